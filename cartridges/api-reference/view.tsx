@@ -7,16 +7,14 @@ import { SearchBox } from "#ui/search-box";
 import { Tag } from "#ui/tag";
 import type ApiReferenceCartridge from "./cartridge";
 import type { ReferenceCall, ReferenceTopic } from "./schema";
+import { hasWords } from "#ui/text";
 
 /** The calls, matching by any part of their address or name; each opens to what it takes. */
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [searchText, setSearchText] = useState("");
   const matching = useMemo(
-    () =>
-      (data?.calls ?? []).filter(({ method, path, name }) =>
-        `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase()),
-      ),
+    () => (data?.calls ?? []).filter(({ method, path, name }) => hasWords(`${method} ${path} ${name}`, searchText)),
     [data, searchText],
   );
   const Title = surface === "page" ? "h1" : "h2";

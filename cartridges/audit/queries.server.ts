@@ -8,6 +8,7 @@ import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { factsOf, wordsOfCommand } from "./rules";
 import { auditKeySchema, auditSearchSchema, PAGE_SIZE, type AuditData, type AuditEntry } from "./schema";
+import { has } from "#services/database/folded.server";
 
 /** The days before today that are shown where nothing is said. */
 const USUAL_DAYS = 29;
@@ -26,9 +27,8 @@ function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
 function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
   const { timezone } = company();
   const { from, to } = daysOf(asked);
-  const like = `%${(asked.q ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const words = asked.q
-    ? Prisma.sql`(a.actor_name ilike ${like} or a.via ilike ${like} or a.command ilike ${like} or a.input::text ilike ${like})`
+    ? has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, asked.q)
     : Prisma.sql`true`;
   return db.$queryRaw<AuditEntry[]>`
     select a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input

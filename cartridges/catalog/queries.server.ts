@@ -11,6 +11,7 @@ import {
   type CatalogData,
   type Product,
 } from "./schema";
+import { has } from "#services/database/folded.server";
 
 /** The products of the catalog that fit, as the catalog is ordered; what has no category comes last. */
 export async function readProducts(
@@ -20,7 +21,7 @@ export async function readProducts(
   const rows = await db.$queryRaw<Omit<Product, "base_price">[]>`
     select p.sku, p.name, p.description, p.category_id, cat.name as category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text
     from product p left join category cat on cat.id = p.category_id
-    where p.deleted_at is null and ${which} order by cat.position nulls last, cat.name nulls last, p.name, p.sku limit ${limit}`;
+    where p.deleted_at is null and ${which} order by cat.position nulls last, clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku limit ${limit}`;
   return rows.map((row) => ({ ...row, base_price: row.price_cents / 100 }));
 }
 
@@ -49,9 +50,8 @@ export const searchItems = defineQuery({
   permission: "catalog:read",
   async run({ db }, { q, limit }): Promise<{ items: Product[] }> {
     if (q === "") return { items: [] };
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
     return {
-      items: await readProducts(db, { limit, which: Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` }),
+      items: await readProducts(db, { limit, which: has(Prisma.sql`p.name || E'\n' || p.sku`, q) }),
     };
   },
 });

@@ -1,12 +1,12 @@
 import type { Product } from "./schema";
+import { hasWords } from "#ui/text";
 
 const UNCATEGORIZED = "Uncategorized";
 export const categoryOf = ({ category_name }: Pick<Product, "category_name">) => category_name ?? UNCATEGORIZED;
 
-/** Whether a product's name or SKU has these words, in whatever case (spec 5). */
+/** Whether a product's name or SKU has these words, in whatever case and accents (spec 5). */
 export function isMatch({ name, sku }: Pick<Product, "name" | "sku">, words: string): boolean {
-  const wanted = words.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || sku.toLowerCase().includes(wanted);
+  return hasWords(name, words) || hasWords(sku, words);
 }
 
 /** Products by category, in the order in which they come. */

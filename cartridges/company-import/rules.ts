@@ -1,4 +1,4 @@
-import { isBlank, trimmedText } from "#ui/text";
+import { folded, isBlank, trimmedText } from "#ui/text";
 import {
   COLUMN_ALIASES,
   FILE_NAMES,
@@ -112,12 +112,12 @@ function namesOf(
     case "customers":
       return [{ column: "customer_number", name: cell("customer_number"), label: "this customer number" }];
     case "catalog":
-      return [{ column: "sku", name: cell("sku"), label: "this SKU" }];
+      return [{ column: "sku", name: folded(cell("sku")), label: "this SKU" }];
     case "rental_items":
       return [
         {
           column: "sku",
-          name: `${cell("customer_number")} ${cell("delivery_day")} ${cell("sku")}`,
+          name: `${cell("customer_number")} ${cell("delivery_day")} ${folded(cell("sku"))}`,
           label: "this customer, SKU and day",
         },
       ];
@@ -197,7 +197,7 @@ export class RowCollector<Key extends FileKey> {
   ): void {
     this.file.refusals.add(line, reasons);
     if (this.file.key !== "customers" && this.file.key !== "catalog") return;
-    const name = namesOf(this.file.key, cells)[0]?.name;
+    const name = trimmedText(cells[this.file.key === "customers" ? "customer_number" : "sku"] ?? "");
     if (name) this.file.refusedNames.set(name, line);
   }
 

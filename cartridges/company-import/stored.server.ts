@@ -15,6 +15,7 @@ import type {
 } from "./records";
 import type { CompanyFiles } from "./rules";
 import type { FileKey } from "./schema";
+import { folded } from "#ui/text";
 
 const named = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ name }) => name);
 
@@ -42,7 +43,36 @@ interface WaitingColumn<Agreed> {
 
 /** Works out the plan of an import against what is stored, with one query per table, however long the files are. */
 export async function planAgainstStored(db: Reader, files: CompanyFiles, strict: boolean): Promise<Plan> {
+  await spellAsStored(db, files);
   return planImport(files, await readStored(db, files), strict);
+}
+
+/** How a name is spelled: as one that is stored, else as it first stands in the file. */
+const spelling = (stored: readonly string[], further: readonly string[]) => {
+  const exact = new Set(stored);
+  const known = new Map([...stored, ...further].toReversed().map((name) => [folded(name), name]));
+  return (name: string) => (exact.has(name) ? name : (known.get(folded(name)) ?? name));
+};
+
+/** A SKU and a category are the same in any case: what a file says in another one is meant for what is there. */
+async function spellAsStored(db: Reader, files: CompanyFiles): Promise<void> {
+  const products = files.catalog?.rows ?? [];
+  const rows = [...products, ...(files.rental_items?.rows ?? [])];
+  const stored = await named(
+    db.$queryRaw`select sku as name from product
+      where clothesline_fold(sku) collate "C" = any(${unique(rows.map(({ values }) => folded(values.sku)))}::text[]) order by created_at, sku`,
+  );
+  const categories = await named(db.$queryRaw`select name from category order by id`);
+  const skuOf = spelling(
+    stored,
+    products.map(({ values }) => values.sku),
+  );
+  const categoryOf = spelling(
+    categories,
+    products.flatMap(({ values }) => values.category ?? []),
+  );
+  for (const { values } of rows) values.sku = skuOf(values.sku);
+  for (const { values } of products) if (values.category) values.category = categoryOf(values.category);
 }
 
 const unique = (names: Iterable<string>) => [...new Set(names)];

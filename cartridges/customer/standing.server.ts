@@ -1,3 +1,4 @@
+import { byName } from "#ui/text";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems, dueWithOwed } from "#cartridges/due/due.server";
@@ -28,7 +29,7 @@ export async function readStanding(db: Reader, number: string, today: CompanyDat
         from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as open_orders,
       (select json_build_object('date', to_char(s.service_date, 'YYYY-MM-DD'), 'at', to_char(s.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'pieces', coalesce(sum(l.delivered), 0), 'due', coalesce(sum(l.due), 0),
-          'short', coalesce(json_agg(json_build_object('sku', l.sku, 'description', p.name, 'quantity', l.due - l.delivered) order by p.name, l.sku)
+          'short', coalesce(json_agg(json_build_object('sku', l.sku, 'description', p.name, 'quantity', l.due - l.delivered) order by clothesline_fold(p.name) collate "C", l.sku)
             filter (where l.delivered < l.due and coalesce(l.reason, 'short') = 'short'), '[]'))
         from stop s left join delivery_line l on l.stop_id = s.id left join product p on p.sku = l.sku
         where s.customer_number = c.number and s.delivered_at is not null group by s.id order by s.service_date desc limit 1) as last_delivery,
@@ -65,7 +66,7 @@ export async function readNextDelivery(
         where n.customer_number = c.number and n.service_date = ${date}::date and item->>'sku' = d.sku), 0))::int as short
     from customer c cross join lateral ${dueWithOwed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")} d join product p on p.sku = d.sku
     where c.number = ${number} order by d.sku`;
-  const lines = rows.toSorted((a, b) => a.name.localeCompare(b.name));
+  const lines = rows.toSorted((a, b) => byName(a.name, b.name));
   const sum = (pick: (line: NextDelivery["lines"][number]) => number) =>
     lines.reduce((total, line) => total + pick(line), 0);
   return {

@@ -23,7 +23,7 @@ export async function readEnd(db: Reader, { route, date }: RouteDate) {
     with session as (select id, status from loading_session where route_number = ${route} and service_date = ${date}::date)
     select coalesce((select status::text from session), 'none') as status,
       coalesce((
-        select json_agg(json_build_object('item_id', m.sku, 'description', p.name, 'loaded', m.loaded_quantity) order by cat.position nulls last, p.name, p.sku)
+        select json_agg(json_build_object('item_id', m.sku, 'description', p.name, 'loaded', m.loaded_quantity) order by cat.position nulls last, clothesline_fold(p.name) collate "C", p.sku)
         from session join loading_mark m on m.session_id = session.id and not m.cleared join product p on p.sku = m.sku
         left join category cat on cat.id = p.category_id), '[]') as items,
       coalesce((

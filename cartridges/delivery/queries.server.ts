@@ -29,7 +29,7 @@ const DELIVERY = Prisma.sql`
     order by e.sequence limit 1) as driver,
   coalesce((
     select json_agg(json_build_object('sku', l.sku, 'description', p.name, 'due', l.due, 'delivered', l.delivered, 'reason', l.reason,
-      'soil', l.soil_returned) order by cat.position nulls last, p.name, l.sku)
+      'soil', l.soil_returned) order by cat.position nulls last, clothesline_fold(p.name) collate "C", l.sku)
     from delivery_line l join product p on p.sku = l.sku left join category cat on cat.id = p.category_id where l.stop_id = s.id), '[]') as lines,
   coalesce((
     select json_agg(json_build_object('id', pr.id, 'kind', pr.kind, 'signed_by', pr.signed_by, 'at', ${iso(Prisma.sql`pr.at`)},

@@ -18,7 +18,7 @@ export const readDrivers = (db: Reader, which = Prisma.sql`true`) => db.$queryRa
     nullif(u.route_number, 'RELIEF') as route_number,
     (select count(*)::int from customer c where c.route_number = u.route_number and c.deleted_at is null) as customer_count
   from "user" u where u.role = 'Driver' and u.deleted_at is null and ${which}
-  order by nullif(u.route_number, 'RELIEF') nulls last, u.name, u.id`;
+  order by nullif(u.route_number, 'RELIEF') nulls last, clothesline_fold(u.name) collate "C", u.id`;
 
 /** The routes that have customers and no driver of their own, by number. One statement. */
 export const readUndriven = (db: Reader) => db.$queryRaw<{ route: string; customer_count: number }[]>`

@@ -29,7 +29,7 @@ export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBac
       ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${named}, 'issue_kind', s.issue_kind, 'skip_reason', s.skip_reason, 'text', s.issue_text)
           order by s.service_date, s.position) from day s join customer cu on cu.number = s.customer_number where s.status = 'issue'`)}), '[]') as issues,
       ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${named}, 'description', p.name, 'due', dl.due, 'delivered', dl.delivered, 'reason', dl.reason)
-          order by s.service_date, s.position, p.name) from day s join delivery_line dl on dl.stop_id = s.id join product p on p.sku = dl.sku
+          order by s.service_date, s.position, clothesline_fold(p.name) collate "C") from day s join delivery_line dl on dl.stop_id = s.id join product p on p.sku = dl.sku
           join customer cu on cu.number = s.customer_number where dl.reason is not null`)}), '[]') as differences,
       ${list(Prisma.sql`json_build_object('number', o.number, ${named}, 'date', o.service_date::text) order by o.number)
           from (select distinct e.order_id from order_event e where e.actor_id = c.driver_id and e.status = 'approved' and ${mine(Prisma.sql`e.at`)}) a
@@ -40,7 +40,7 @@ export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBac
             union all select e.id, 'journal', e.customer_number, e.content, e.created_at from journal_entry e
               where e.author_id = c.driver_id and ${mine(Prisma.sql`e.created_at`)}
           ) t join customer cu on cu.number = t.customer_number where cu.route_number = c.route_number`)}), '[]') as texts,
-      ${list(Prisma.sql`json_build_object(${named}, 'fact', f.fact, 'text', f.text, 'at', ${iso(Prisma.sql`f.at`)}) order by cu.account_name, cu.number, f.fact) from (
+      ${list(Prisma.sql`json_build_object(${named}, 'fact', f.fact, 'text', f.text, 'at', ${iso(Prisma.sql`f.at`)}) order by clothesline_fold(cu.account_name) collate "C", cu.number, f.fact) from (
             select distinct on (b.customer_number, b.fact) b.* from briefing_act b
               where b.actor_id = c.driver_id and b.kind = 'write' and ${mine(Prisma.sql`b.at`)} order by b.customer_number, b.fact, b.at desc, b.id desc
           ) f join customer cu on cu.number = f.customer_number where cu.route_number = c.route_number`)}), '[]') as facts

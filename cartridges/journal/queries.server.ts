@@ -21,6 +21,8 @@ import {
   type JournalEntry,
   type SearchInput,
 } from "./schema";
+import { has } from "#services/database/folded.server";
+import { folded } from "#ui/text";
 
 type Row = Omit<JournalEntry, "created_at" | "edited_at"> & { created_at: Date; edited_at: Date | null };
 
@@ -46,8 +48,6 @@ export async function readEntry(db: Reader, id: string): Promise<JournalEntry> {
 /** The beginning of a company date, so many days on. */
 const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
   Prisma.sql`((${date}::date + ${days}::int)::timestamp at time zone ${company().timezone})`;
-/** For `ilike`, with nothing in it that stands for something else. */
-const like = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The latest entries about the customers whom this actor serves that fit, by the index of customer and time. */
 export async function readEntries(
@@ -65,8 +65,8 @@ export async function readEntries(
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
     ...(from ? [Prisma.sql`e.created_at >= ${startOf(from)}`] : []),
     ...(to ? [Prisma.sql`e.created_at < ${startOf(to, 1)}`] : []),
-    ...(tag ? [Prisma.sql`lower(${tag}) = any(string_to_array(lower(coalesce(e.tags, '')), ', '))`] : []),
-    ...(q ? [Prisma.sql`concat_ws(E'\n', e.content, e.title, e.tags, c.account_name) ilike ${like(q)}`] : []),
+    ...(tag ? [Prisma.sql`${folded(tag)} = any(string_to_array(clothesline_fold(coalesce(e.tags, '')), ', '))`] : []),
+    ...(q ? [has(Prisma.sql`concat_ws(E'\n', e.content, e.title, e.tags, c.account_name)`, q)] : []),
   ];
   const rows = await db.$queryRaw<Row[]>`
     select ${columns()} from ${tables} where ${Prisma.join(conditions, " and ")} order by e.created_at desc, e.id desc limit ${limit}`;
@@ -83,7 +83,7 @@ export const openJournal = defineQuery({
     const shown = number ? null : (date ?? today);
     const customer = number ? await customerOnRecord(db, actor, number) : null;
     const customers = await db.$queryRaw<JournalCustomer[]>`
-      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
+      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
     const entries = await readEntries(
       db,
       actor,

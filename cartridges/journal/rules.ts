@@ -1,6 +1,6 @@
 import { tagsOf, type EntryType, type Sentiment } from "./kinds";
 import type { EditEntryInput, Filters, Journal, JournalData, JournalEntry, NewEntryInput, TypedEntry } from "./schema";
-import { isBlank } from "#ui/text";
+import { byName, folded, hasWords, isBlank, trimmedText } from "#ui/text";
 
 export { addDays } from "#cartridges/service-day/rules";
 
@@ -42,24 +42,24 @@ export function byCustomer(entries: readonly JournalEntry[]): Journal {
   }
   const customers = [...found.values()].sort(
     (one, other) =>
-      one.customer.name.localeCompare(other.customer.name) || one.customer.number.localeCompare(other.customer.number),
+      byName(one.customer.name, other.customer.name) || one.customer.number.localeCompare(other.customer.number),
   );
   return { customerCount: customers.length, entryCount: entries.length, customers };
 }
 
-const has = (text: string | null, words: string) => (text ?? "").toLowerCase().includes(words.toLowerCase());
+const has = (text: string | null, words: string) => hasWords(text ?? "", words);
 
 /** Whether an entry is among what was searched for. The server's statement says the same. */
 export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, customer, from, to }: Filters): boolean {
   const words = q.trim(),
-    wanted = tag.trim().toLowerCase();
+    wanted = folded(trimmedText(tag));
   return (
     (type === "" || entry.entry_type === type) &&
     (sentiment === "" || entry.sentiment === sentiment) &&
     (customer === "" || entry.customer_id === customer) &&
     (from === "" || entry.date >= from) &&
     (to === "" || entry.date <= to) &&
-    (wanted === "" || tagsOf(entry.tags).some((each) => each.toLowerCase() === wanted)) &&
+    (wanted === "" || tagsOf(entry.tags).some((each) => folded(each) === wanted)) &&
     (words === "" || [entry.content, entry.title, entry.tags, entry.customer_name].some((text) => has(text, words)))
   );
 }

@@ -10,6 +10,7 @@ import type {
   ShortLine,
   StartInput,
 } from "./schema";
+import { hasWords, isBlank } from "#ui/text";
 
 /** The partial shortcut: 70 percent, rounded down (spec 9). */
 export const PARTIAL_PERCENT = 70;
@@ -116,11 +117,10 @@ export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]):
     }));
 }
 
-/** Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case. */
+/** Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case and accents. */
 export function searchList(list: LoadList, words: string): LoadList["categories"] {
-  const wanted = words.trim().toLowerCase();
-  if (!wanted) return list.categories;
-  const fits = (text: string) => text.toLowerCase().includes(wanted);
+  if (isBlank(words)) return list.categories;
+  const fits = (text: string) => hasWords(text, words);
   return list.categories
     .map(({ name, items }) => ({
       name,

@@ -30,7 +30,7 @@ const sessionOf = (route: string, date: string) => Prisma.sql`
     select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at, s.manager_email, s.driver_notes, s.version,
       (select json_build_object('id', r.id, 'recipient', r.recipient, 'mail', coalesce(mail.status::text, 'kept'))
         from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id order by r.created_at desc limit 1) as report,
-      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by p.name)
+      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by clothesline_fold(p.name) collate "C")
         from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id where m.session_id = s.id and not m.cleared), '[]') as marks
     from loading_session s join "user" u on u.id = s.driver_id
     where s.route_number = ${route} and s.service_date = ${date}::date`;

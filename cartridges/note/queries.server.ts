@@ -54,7 +54,7 @@ export const openNotes = defineQuery({
   async run({ db, actor }, { customer }): Promise<NotesData> {
     if (customer) await customerOnRecord(db, actor, customer);
     const customers = await db.$queryRaw<NotesData["customers"]>`
-      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
+      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
     return {
       notes: await readServed(
         db,

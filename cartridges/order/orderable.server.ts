@@ -5,6 +5,7 @@ import { readPrepared } from "#services/database/prepared.server";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
 import type { PriceTerms } from "#cartridges/due/price";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { has } from "#services/database/folded.server";
 
 /** A product that a customer may order, with what its price on a weekday follows from. */
 export interface OrderableProduct extends PriceTerms {
@@ -50,14 +51,13 @@ export function readOrderable(
   number: string,
   { search = "", date = LAST_AGREED }: { search?: string; date?: CompanyDate } = {},
 ): Promise<readonly Readonly<OrderableProduct>[]> {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const asked = Prisma.sql`select 1 as place, ${number}::text as number, ${date}::date as date`;
   return readPrepared<OrderableProduct>(
     db,
     `orderable${search && " searched"}`,
     Prisma.sql`${orderable(asked, Prisma.sql`cross join product p`, Prisma.sql`true`)}
-      and ${search ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` : Prisma.sql`true`}
-    order by cat.position nulls last, category, p.name, p.sku`,
+      and ${search ? has(Prisma.sql`p.name || E'\n' || p.sku`, search) : Prisma.sql`true`}
+    order by cat.position nulls last, category, clothesline_fold(p.name) collate "C", p.sku`,
   );
 }
 

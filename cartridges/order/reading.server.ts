@@ -7,6 +7,7 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
+import { byName } from "#ui/text";
 
 /** Limits a list of orders. */
 const MAX_ORDERS = 200;
@@ -117,7 +118,7 @@ export function answerOf({ number, lines, ...order }: StoredOrder): OrderAnswer 
     total_amount: order.total_cents / 100,
     total_cents: order.total_cents,
     items: lines
-      .toSorted((a, b) => a.name.localeCompare(b.name) || a.deliveryDay - b.deliveryDay)
+      .toSorted((a, b) => byName(a.name, b.name) || a.deliveryDay - b.deliveryDay)
       .map((line) => ({
         line_id: line.id,
         item_id: line.sku,

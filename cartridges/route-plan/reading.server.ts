@@ -22,11 +22,11 @@ export function readPlanStops(db: Reader, { route, date }: { route: string; date
     from customer c ${termOf(date)}
     left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
     left join lateral (
-      select json_agg(json_build_object('item_number', i.sku, 'description', p.name, 'total', i.quantity) order by p.name, i.sku) as items, sum(i.quantity)::int as pieces
+      select json_agg(json_build_object('item_number', i.sku, 'description', p.name, 'total', i.quantity) order by clothesline_fold(p.name) collate "C", i.sku) as items, sum(i.quantity)::int as pieces
       from ${agreedItems(date)} i join product p on p.sku = i.sku where i.delivery_day = ${numberOf(day)}
     ) rented on true
     where c.deleted_at is null and coalesce(t.route_number, c.route_number) = ${route} and strpos(coalesce(t.service_days, c.service_days), ${letterOf(day)}) > 0
-    order by rs.position nulls last, c.account_name, c.number`;
+    order by rs.position nulls last, clothesline_fold(c.account_name) collate "C", c.number`;
 }
 
 /** Who comes to a route's weekday on a later date. One statement. */

@@ -111,7 +111,7 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
         className="min-h-13 w-full rounded-control border border-line-strong bg-surface px-3.5 text-17 placeholder:text-ink-3"
       />
       <p role="status" className={classes("text-15 text-ink-2", all.length > 0 && !failure && "sr-only")}>
-        {failure ?? (all.length === 0 ? `Nothing is called “${words.trim()}”.` : `${all.length} found`)}
+        {failure ?? (all.length === 0 ? `No results for “${words.trim()}”.` : `${all.length} found`)}
       </p>
       <Choices id={list} all={all} chosen={chosen} onOpen={onClose} />
     </Dialog>

@@ -22,8 +22,42 @@ it("finds customers by name and number, what begins with it first", async () => 
   expect((await found("110002")).customers).toEqual([
     { number: "110002", name: "Marina Inn", route: "33", former: false },
   ]);
-  // A number is known by its beginning.
-  expect((await found("10002")).customers).toEqual([]);
+});
+
+it("finds customers by what a caller says, without case and accents", async () => {
+  await database.current.prisma.customer.update({
+    where: { number: "110002" },
+    data: {
+      accountName: "Café Intermezzo",
+      phone: "(555) 010-4477",
+      address: "1200 Kearny St",
+      city: "Málaga",
+      email: "Linen@Intermezzo.example",
+    },
+  });
+  const said = [
+    "cafe inter",
+    "CAFÉ",
+    "Cafe\u0301",
+    "555-010-4477",
+    "+1 555 010 4477",
+    "4477",
+    "kearny st, malaga",
+    "linen@inter",
+  ];
+  for (const q of said)
+    expect(
+      (await found(q)).customers.map(({ number }) => number),
+      q,
+    ).toEqual(["110002"]);
+});
+
+it("finds a route by how it is spoken of", async () => {
+  for (const q of ["route 33", "33 thu", "Route 33 Thursday"])
+    expect(
+      (await found(q)).routes.map(({ route }) => route),
+      q,
+    ).toEqual(["33"]);
 });
 
 it("finds routes by number, with or without the zero, and by their driver", async () => {

@@ -2,6 +2,7 @@ import { dueItems, type DueAccount } from "#cartridges/due/rules";
 import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DeliverySum, Month, ProductSum, StatementLine } from "./schema";
+import { byName } from "#ui/text";
 
 /** The short pieces of a completed load. */
 export interface ShortItem {
@@ -91,8 +92,7 @@ export function productSums(lines: readonly StatementLine[]): ProductSum[] {
       };
     })
     .sort(
-      (a, b) =>
-        a.description.localeCompare(b.description) || a.sku.localeCompare(b.sku) || a.price_cents - b.price_cents,
+      (a, b) => byName(a.description, b.description) || a.sku.localeCompare(b.sku) || a.price_cents - b.price_cents,
     );
 }
 
@@ -103,7 +103,7 @@ export function deliverySums(lines: readonly StatementLine[]): DeliverySum[] {
       date,
       pieces: sum(group, ({ quantity }) => quantity),
       amount_cents: sum(group, amountOf),
-      lines: group.toSorted((a, b) => a.description.localeCompare(b.description)),
+      lines: group.toSorted((a, b) => byName(a.description, b.description)),
     }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -81,7 +81,7 @@ export async function readStops(db: Reader, day: RouteDate): Promise<PricedStop[
       (select n.answer from short_notice n where n.customer_number = c.number and n.service_date = ${date}::date and n.items <> '[]') as short_answer, ${driven.minutes} as minutes,
       coalesce((
         select json_agg(json_build_object('item_id', due.sku, 'description', p.name, 'due', due.quantity, 'owed', due.owed, 'price_cents', due.price_cents,
-          'short', coalesce(short.quantity, 0)) order by cat.position nulls last, p.name, p.sku)
+          'short', coalesce(short.quantity, 0)) order by cat.position nulls last, clothesline_fold(p.name) collate "C", p.sku)
         from due join product p on p.sku = due.sku left join category cat on cat.id = p.category_id
         left join short on short.number = due.number and short.sku = due.sku where due.number = c.number), '[]') as items
     from listed join customer c on c.number = listed.number left join made on made.number = c.number ${driven.joins}

@@ -62,11 +62,11 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<{ text: string
 const FIRST_PAGES: Record<string, { ask: () => Promise<unknown>; by: string[] }> = {
   customers: {
     ask: () => runQuery(openCustomerList, CONSOLE, {}),
-    by: ["customer_account_name_number_idx", "customer_deleted_at_idx"],
+    by: ["customer_name_number_idx", "customer_deleted_at_idx"],
   },
   "customers of a route": {
     ask: () => runQuery(openCustomerList, CONSOLE, { route: "05" }),
-    by: ["customer_route_number_account_name_idx", "rental_item_customer_number_delivery_day_sku_key"],
+    by: ["customer_route_number_name_idx", "rental_item_customer_number_delivery_day_sku_key"],
   },
   users: { ask: () => runQuery(openUserList, CONSOLE, {}), by: ["customer_pkey"] },
   catalog: {
@@ -81,7 +81,7 @@ const FIRST_PAGES: Record<string, { ask: () => Promise<unknown>; by: string[] }>
   },
   "a load list": {
     ask: () => runQuery(loadList, CONSOLE, { route: "05", day: "Monday" }),
-    by: ["customer_route_number_account_name_idx"],
+    by: ["customer_route_number_name_idx"],
   },
 };
 
@@ -126,7 +126,7 @@ export function readsByIndexes(open: () => Promise<{ database: Database; close: 
     const client = await database.pool.connect();
     try {
       await client.query("begin");
-      await client.query("drop index customer_account_name_number_idx");
+      await client.query("drop index customer_name_number_idx");
       expect((await planOf(client, statements)).whole).toEqual(["customer"]);
     } finally {
       await client.query("rollback");

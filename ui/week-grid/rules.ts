@@ -1,4 +1,5 @@
 import { dollars } from "../formats";
+import { hasWords } from "../text";
 
 /** A day of the week as a column. */
 export interface WeekDay {
@@ -117,9 +118,8 @@ export function moved({ row, day }: Place, key: string, rows: number, days: numb
 
 /** The rows that fit a search and a group, and the groups there are. */
 export function fittingRows(rows: readonly WeekRow[], searchText: string, group: string): WeekRow[] {
-  const wanted = searchText.trim().toLowerCase();
   return rows.filter(
-    (row) => (!group || row.group === group) && `${row.name} ${row.id} ${row.group}`.toLowerCase().includes(wanted),
+    (row) => (!group || row.group === group) && hasWords(`${row.name} ${row.id} ${row.group}`, searchText),
   );
 }
 export const groupsOf = (rows: readonly WeekRow[]): string[] => [...new Set(rows.map(({ group }) => group))];

@@ -3,6 +3,7 @@ import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
 import { isOnlyDriver } from "#cartridges/serving/drivers.server";
 import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRow, type UsersAnswer } from "./schema";
+import { has } from "#services/database/folded.server";
 
 interface Read {
   users: UserRow[];
@@ -12,7 +13,7 @@ interface Read {
 }
 
 const ORDERS: Record<Sort, Prisma.Sql> = {
-  name: Prisma.sql`u.name, u.username`,
+  name: Prisma.sql`clothesline_fold(u.name) collate "C", u.username`,
   role: Prisma.sql`u.role, u.username`,
   route: Prisma.sql`u.route_number nulls last, u.username`,
 };
@@ -26,11 +27,10 @@ interface Asked {
 /** A page of the users who are not deleted, by username where no other order is asked for. One statement. */
 async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Read> {
   const order = sort ? ORDERS[sort] : Prisma.sql`u.username`;
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const [read] = await db.$queryRaw<Read[]>`
     with found as (
       select u.* from "user" u where u.deleted_at is null
-        and ${q ? Prisma.sql`(u.username ilike ${like} or u.name ilike ${like} or u.customer_number like ${like})` : Prisma.sql`true`}
+        and ${q ? has(Prisma.sql`u.username || E'\n' || u.name || E'\n' || coalesce(u.customer_number, '') || E'\n' || coalesce(u.email, '')`, q) : Prisma.sql`true`}
     ), shown as (
       select u.id::text, u.username, u.name, u.email, u.role, cr.name as "customRole", u.customer_number as "customerNumber", c.account_name as "businessName", u.route_number as "routeNumber",
         case when ${isOnlyDriver(Prisma.sql`u`)} then (select count(*)::int from customer served where served.route_number = u.route_number and served.deleted_at is null) end as leaves,
@@ -40,7 +40,7 @@ async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Rea
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as users,
       array(select number from route where active order by number) as routes,
-      array(select name from custom_role order by name) as "customRoles"`;
+      array(select name from custom_role order by clothesline_fold(name) collate "C") as "customRoles"`;
   return read!;
 }
 

@@ -54,6 +54,25 @@ describe("a product", () => {
     await expect(runQuery(readRenters, chief, { sku: "NOPE" })).rejects.toMatchObject({ status: 404 });
   });
 
+  it("has one SKU, whatever its case and the blanks around it", async () => {
+    await execute(addItem, chief, soap);
+    for (const sku of ["soap-1", " Soap-1 ", "SOAP-1\u200B"])
+      await expect(execute(addItem, chief, { ...soap, sku })).rejects.toMatchObject({
+        fields: { sku: "SOAP-1 is the SKU of Soap." },
+      });
+    const both = await Promise.allSettled(
+      ["SOAP-two", "soap-TWO"].map((sku) => execute(addItem, chief, { ...soap, sku })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("stands where people look for its name", async () => {
+    for (const name of ["Zeta", "apple annex", "Éclair", "ärger", "Apple Zed"])
+      await execute(addItem, chief, { ...soap, sku: `SOAP-${name.replace(" ", "-")}`, name });
+    const names = (await runQuery(openConsole, chief, { sort: "name", search: "SOAP-" })).items.map(({ name }) => name);
+    expect(names).toEqual(["apple annex", "Apple Zed", "ärger", "Éclair", "Zeta"]);
+  });
+
   it("is added as it was typed, the price to the cent", async () => {
     expect(await execute(addItem, chief, soap)).toEqual({ message: "Catalog item added successfully", sku: "SOAP-1" });
     expect(await stored("SOAP-1")).toMatchObject({ basePriceCents: 690, stockQuantity: 12, isActive: true });

@@ -2,6 +2,9 @@ import type { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { badInput, conflict, notFound } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
+import { isSameName } from "#services/database/folded.server";
+import { Prisma } from "#services/database/generated/client";
+import { folded } from "#ui/text";
 import { rentedUntilLater } from "./queries.server";
 import { addItemSchema, changeItemSchema, skuSchema } from "./schema";
 
@@ -38,14 +41,15 @@ export const addItem = defineCommand({
   permission: "catalog:write",
   async run({ tx, now }, { sku, ...details }) {
     await checkCategory(tx, details.category_id);
-    const { count } = await tx.product.createMany({
-      data: [{ sku, ...columnsOf(details), createdAt: now, updatedAt: now }],
-      skipDuplicates: true,
-    });
-    if (count === 0) {
-      const taken = await tx.product.findUniqueOrThrow({ where: { sku }, select: { name: true, deletedAt: true } });
-      throw badInput({ sku: `${sku} is the SKU of ${taken.name}${taken.deletedAt ? ", which was deleted" : ""}.` });
-    }
+    // Of two at once that differ in case alone, the second waits and finds the first.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`sku ${folded(sku)}`}, 0))`;
+    const [taken] = await tx.$queryRaw<{ sku: string; name: string; isDeleted: boolean }[]>`
+      select sku, name, deleted_at is not null as "isDeleted" from product where ${isSameName(Prisma.sql`sku`, sku)} limit 1`;
+    if (taken)
+      throw badInput({
+        sku: `${taken.sku} is the SKU of ${taken.name}${taken.isDeleted ? ", which was deleted" : ""}.`,
+      });
+    await tx.product.create({ data: { sku, ...columnsOf(details), createdAt: now, updatedAt: now } });
     return { message: "Catalog item added successfully", sku };
   },
 });

@@ -24,6 +24,7 @@ import {
   type Renters,
   type Sort,
 } from "./schema";
+import { has } from "#services/database/folded.server";
 
 interface Chosen {
   search?: string | undefined;
@@ -32,10 +33,7 @@ interface Chosen {
 
 /** Products by name, SKU or description, in whatever case, and by category, or those that were deleted: a condition on `product p`. */
 function whichOf({ search, category }: Chosen): Prisma.Sql {
-  const like = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-  const words = search
-    ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like} or p.description ilike ${like})`
-    : Prisma.sql`true`;
+  const words = search ? has(Prisma.sql`p.name || E'\n' || p.sku || E'\n' || p.description`, search) : Prisma.sql`true`;
   if (category === DELETED) return Prisma.sql`p.deleted_at is not null and ${words}`;
   const there = Prisma.sql`p.deleted_at is null and ${words}`;
   if (!category) return there;
@@ -51,13 +49,15 @@ export const rentedUntilLater = () => Prisma.sql`
 
 /** The orders of the console: prices from the highest, stock from the lowest, since that is what somebody looks for. */
 const ORDERS: Record<Sort, Prisma.Sql> = {
-  name: Prisma.sql`p.name, p.sku`,
-  sku: Prisma.sql`p.sku`,
-  price: Prisma.sql`p.base_price_cents desc, p.name, p.sku`,
-  stock: Prisma.sql`p.stock_quantity, p.name, p.sku`,
+  name: Prisma.sql`clothesline_fold(p.name) collate "C", p.sku`,
+  sku: Prisma.sql`clothesline_fold(p.sku) collate "C", p.sku`,
+  price: Prisma.sql`p.base_price_cents desc, clothesline_fold(p.name) collate "C", p.sku`,
+  stock: Prisma.sql`p.stock_quantity, clothesline_fold(p.name) collate "C", p.sku`,
 };
 const orderOf = (sort: Sort | undefined): Prisma.Sql =>
-  sort ? ORDERS[sort] : Prisma.sql`p.position nulls last, p.category_name nulls last, p.name, p.sku`;
+  sort
+    ? ORDERS[sort]
+    : Prisma.sql`p.position nulls last, clothesline_fold(p.category_name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku`;
 
 /** A page of the catalog with who rents what, in the catalog's order where no other is asked for; one statement. */
 export async function readCatalogPage(
@@ -79,7 +79,7 @@ export async function readCatalogPage(
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as items,
       coalesce((select json_agg(json_build_object('id', id, 'name', name, 'products',
-        (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null)) order by position, name) from category), '[]') as categories`;
+        (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null)) order by position, clothesline_fold(name) collate "C") from category), '[]') as categories`;
   const { items, total, categories } = read!;
   return { items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })), total, categories };
 }

@@ -1,3 +1,4 @@
+import { Prisma } from "#services/database/generated/client";
 import { z } from "zod";
 import { defineQuery, type QueryContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
@@ -38,11 +39,12 @@ import {
   type ServiceEffect,
   type RentableProduct,
 } from "./schema";
+import { begins, has } from "#services/database/folded.server";
 
 /** Who signs in for a customer, those who wait last. */
 const readAccounts = (db: Reader, number: string) => db.$queryRaw<Account[]>`
   select u.id::text, u.name, u.email, u.approval = 'approved' as approved from "user" u
-  where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null order by approved desc, u.name, u.id`;
+  where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null order by approved desc, clothesline_fold(u.name) collate "C", u.id`;
 
 type StoredItem = RentedItem & { id: string; category: string; terms: PastTerm[] };
 
@@ -56,7 +58,7 @@ async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]
       select coalesce(json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
         'until', to_char(t.until, 'YYYY-MM-DD')) order by t.changed_at, t.id), '[]') as terms
       from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${today}::date) held
-    where r.customer_number = ${number} order by r.delivery_day, cat.position nulls last, p.name, r.sku`;
+    where r.customer_number = ${number} order by r.delivery_day, cat.position nulls last, clothesline_fold(p.name) collate "C", r.sku`;
   return stored.flatMap((item) => {
     const { now, ahead } = agreedTerms(item, item.terms, today);
     if (now.quantity === 0 && ahead.length === 0) return [];
@@ -71,12 +73,10 @@ export const findProducts = defineQuery({
   input: findProductsSchema,
   permission: "customers:write",
   async run({ db }, { q }): Promise<{ products: RentableProduct[] }> {
-    const typed = q.replace(/[\\%_]/g, "\\$&");
-    const [begins, has] = [`${typed}%`, `%${typed}%`];
     const products = await db.$queryRaw<RentableProduct[]>`
       select p.sku, p.name, p.base_price_cents as price_cents from product p
-      where ${MAY_BE_CHOSEN} and (p.name ilike ${has} or p.sku ilike ${has})
-      order by not (p.name ilike ${begins} or p.sku ilike ${begins}), p.name, p.sku limit ${MAX_PRODUCTS}`;
+      where ${MAY_BE_CHOSEN} and ${has(Prisma.sql`p.name || E'\n' || p.sku`, q)}
+      order by not (${begins(Prisma.sql`p.name`, q)} or ${begins(Prisma.sql`p.sku`, q)}), clothesline_fold(p.name) collate "C", p.sku limit ${MAX_PRODUCTS}`;
     return { products };
   },
 });

@@ -147,7 +147,7 @@ export const exportCustomers = defineQuery({
     const rows = await db.$queryRaw<Record<(typeof EXPORTED)[number], unknown>[]>`
       select c.number as customer_number, c.account_name, c.address, c.city, c.state, c.zip_code, c.phone, c.email, c.route_number, c.service_days,
         c.service_frequency::text as service_frequency, c.first_service::text as first_service, c.lat, c.lng
-      from customer c where ${foundBy(search)} order by c.account_name, c.number`;
+      from customer c where ${foundBy(search)} order by clothesline_fold(c.account_name) collate "C", c.number`;
     const cells = rows.map((row) => EXPORTED.map((column) => row[column]));
     return { csv: asSpreadsheet(EXPORTED, cells), date: companyToday() };
   },

@@ -21,7 +21,7 @@ export async function chosenNumbers(
     ? Prisma.sql`c.deleted_at is null and c.number = any(${customers}::text[])`
     : Prisma.sql`${foundBy(found ?? {})} and c.number <> all(${found?.without ?? []}::text[])`;
   const rows = await db.$queryRaw<{ number: string }[]>`
-    select c.number from customer c where ${whom} order by c.account_name, c.number`;
+    select c.number from customer c where ${whom} order by clothesline_fold(c.account_name) collate "C", c.number`;
   return rows.map(({ number }) => number);
 }
 
@@ -57,7 +57,7 @@ const readServed = <More>(db: Reader, numbers: readonly string[], from: CompanyD
     rented.*
   from customer c left join service_term t on t.customer_number = c.number and t.from_date <= ${from}::date and t.until > ${from}::date
   cross join lateral (select ${more} from ${agreedItems(from)} i) rented
-  where c.deleted_at is null and c.number = any(${[...numbers]}::text[]) order by c.account_name, c.number`;
+  where c.deleted_at is null and c.number = any(${[...numbers]}::text[]) order by clothesline_fold(c.account_name) collate "C", c.number`;
 
 /** What a change does to one customer, and what is written for it. */
 export interface Planned extends EffectShown {

@@ -17,6 +17,7 @@ import {
   type RouteCustomer,
   type RouteCustomersData,
 } from "./schema";
+import { isCalled } from "../many/found.server";
 
 /** A product that may be chosen for a customer: active, and rented out (docs/decisions/0013). */
 export const MAY_BE_CHOSEN = Prisma.sql`p.is_active and p.deleted_at is null and p.kind = 'rental'`;
@@ -41,10 +42,10 @@ const customersOf = (served: Prisma.Sql) => Prisma.sql`
       select e.content, e.created_at, u.name as author from journal_entry e left join "user" u on u.id = e.author_id
       where e.customer_number = c.number order by e.created_at desc, e.id desc limit ${LAST}) e), '[]') as journal
   from customer c cross join lateral (
-    select coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity) order by cat.position nulls last, p.name, i.sku, i.delivery_day), '[]') as items,
+    select coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity) order by cat.position nulls last, clothesline_fold(p.name) collate "C", i.sku, i.delivery_day), '[]') as items,
       coalesce(json_object_agg(p.sku, p.name) filter (where not (${MAY_BE_CHOSEN})), '{}') as others
     from ${agreedItems(companyToday())} i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id) rented
-  where c.deleted_at is null and ${served} order by c.account_name, c.number`;
+  where c.deleted_at is null and ${served} order by clothesline_fold(c.account_name) collate "C", c.number`;
 
 const customerOf = ({ address, city, state, zip, ...row }: Row): RouteCustomer => ({
   number: row.number,
@@ -121,18 +122,17 @@ export const listCustomers = defineQuery({
   input: listCustomersSchema,
   permission: "customers:read",
   async run({ db, actor }, { route, q, limit, page }): Promise<CustomersAnswer> {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
     const [answer] = await db.$queryRaw<{ customers: ListedRow[]; total: number }[]>`
       with found as (
         select c.* from customer c where c.deleted_at is null and ${servedBy(actor)} and ${route ? Prisma.sql`c.route_number = ${route}` : Prisma.sql`true`}
-          and ${q ? Prisma.sql`(c.account_name ilike ${like} or c.number like ${like})` : Prisma.sql`true`}
+          and ${isCalled(q)}
       ), shown as (
         select c.number as "CustomerNumber", c.account_name as "AccountName", c.address as "Address", c.city as "City", c.state as "State", c.zip_code as "ZipCode",
           c.phone as "Phone", c.email as "Email", c.route_number as "RouteNumber", c.service_days as "ServiceDays", c.service_frequency::text as "ServiceFrequency", c.created_at as "CreatedAt",
           (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount",
           (select coalesce(json_agg(json_build_object('item_id', i.sku, 'description', p.name, 'quantity_used', i.quantity, 'delivery_day', i.delivery_day, 'customer_price', i.price_cents / 100.0)
-            order by i.delivery_day, p.name, i.sku), '[]') from ${agreedItems(companyToday())} i join product p on p.sku = i.sku) as items
-        from (select * from found order by account_name, number limit ${limit} offset ${(page - 1) * limit}) c order by c.account_name, c.number
+            order by i.delivery_day, clothesline_fold(p.name) collate "C", i.sku), '[]') from ${agreedItems(companyToday())} i join product p on p.sku = i.sku) as items
+        from (select * from found order by clothesline_fold(account_name) collate "C", number limit ${limit} offset ${(page - 1) * limit}) c order by clothesline_fold(c.account_name) collate "C", c.number
       )
       select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers`;
     const { customers, total } = answer!;

@@ -2,13 +2,13 @@ import { byCategory, isMatch } from "#cartridges/catalog/rules";
 import { dayOfNumber, daysOfLetters } from "#cartridges/service-day/rules";
 import type { ProofNeedsInput } from "#cartridges/stop/proof/schema";
 import type { RouteCustomer, RouteCustomersData, SaveCatalogInput } from "./schema";
+import { hasWords } from "#ui/text";
 
 export { byCategory, daysOfLetters, isMatch };
 
-/** Whether a customer's name or number has these words, in whatever case (spec 5). */
+/** Whether a customer's name or number has these words, in whatever case and accents (spec 5). */
 export function isCustomerMatch({ name, number }: Pick<RouteCustomer, "name" | "number">, words: string): boolean {
-  const wanted = words.trim().toLowerCase();
-  return name.toLowerCase().includes(wanted) || number.includes(wanted);
+  return hasWords(name, words) || hasWords(number, words);
 }
 
 /** The address on one line. */

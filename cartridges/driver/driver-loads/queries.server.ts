@@ -84,7 +84,7 @@ export const loadItems = defineQuery({
       from customer c cross join lateral ${dueWithOwed(c, on, "as agreed now")} d join product p on p.sku = d.sku left join category cat on cat.id = p.category_id
         left join item_check k on k.customer_number = c.number and k.service_date = ${on} and k.sku = d.sku left join "user" u on u.id = k.checked_by_id
         left join item_note n on n.customer_number = c.number and n.sku = d.sku
-      where c.number = ${customer} and ${isServed(c, on, "as agreed now")} order by cat.position nulls last, cat.name nulls last, p.name, d.sku`;
+      where c.number = ${customer} and ${isServed(c, on, "as agreed now")} order by cat.position nulls last, clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", d.sku`;
     return { items };
   },
 });

@@ -25,7 +25,7 @@ export const openAssignments = defineQuery({
   async run({ db }): Promise<AssignmentData> {
     const today = companyToday();
     const drivers = await db.$queryRaw<AssignmentData["drivers"]>`
-      select id::text, name from "user" where role = 'Driver' and deleted_at is null and coalesce(route_number, 'RELIEF') = 'RELIEF' order by name, id`;
+      select id::text, name from "user" where role = 'Driver' and deleted_at is null and coalesce(route_number, 'RELIEF') = 'RELIEF' order by clothesline_fold(name) collate "C", id`;
     const routes = await db.$queryRaw<AssignmentData["routes"]>`
       select r.number, (select name from ${ownDriver(Prisma.sql`r.number`)} own) as driver_name from route r where r.active order by r.number`;
     const coming = Prisma.sql`rc.ended_at is null and rc.last_date >= ${today}::date`;

@@ -33,7 +33,7 @@ async function readFaces(db: Reader, { route, date }: RouteDate, stops: readonly
         where s.route_number = ${route} and s.service_date = ${on} and s.customer_number = c.number), '{}') as billed,
       (
         select json_build_object('number', t.number, 'items', json_agg(json_build_object('description', l.description, 'quantity', l.quantity,
-          'amount_cents', l.quantity * l.unit_price_cents) order by l.description, l.sku))
+          'amount_cents', l.quantity * l.unit_price_cents) order by clothesline_fold(l.description) collate "C", l.sku))
         from statement t join statement_line l on l.statement_id = t.id and l.service_date = ${on}
         where t.customer_number = c.number and ${on} between t.period_start and t.period_end group by t.id, t.number
       ) as statement
