@@ -1,7 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { JsonAnswer, readJson, type Visit } from "./handlers.server";
-import { runQuery, runQueryAsJson, execute } from "./execute.server";
+import { runQuery, runQueryAsJson, execute, parseInput } from "./execute.server";
+import { pageOf } from "./page-number";
 
 /** How a call is made. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -14,6 +15,8 @@ declare const TYPES: unique symbol;
 export interface Call {
   definition: { name: string; input?: z.ZodType; permission?: string };
   kind: "query" | "command" | "stream";
+  /** What a caller sends, where the call itself puts the rest of the definition's input in, or names it otherwise. */
+  sends?: z.ZodObject;
   /** What an assistant sees of it; without one it is no tool (decision 0136). */
   tool?: Tool;
   /** Takes more than JSON: `handle` reads the request itself. */
@@ -36,6 +39,47 @@ export interface Tool {
   names?: string;
   /** The part of the answer that is worth an assistant's reading; by default all of it. */
   shows?: (answer: never) => unknown;
+}
+
+/** The input that a caller sends: the call's own, or its definition's. */
+export const sentTo = ({ sends, definition }: Call): z.ZodType | undefined => sends ?? definition.input;
+
+/** Marks a field of a write that stands in the address, beside its body. */
+export const IN_QUERY = { in: "query" };
+
+/** Says what a caller sends to a call that puts more in itself: `sending({ email, password }, executes(signIn, ...))`. */
+export const sending = <Each extends Call>(fields: z.ZodRawShape, call: Each): Each => ({
+  ...call,
+  sends: z.object(fields),
+});
+
+/**
+ * Answers a page of a list that is short enough to be read whole: `limit` of its entries, by default `usual`, and the `total`. A list that grows
+ * with the years takes its page into its own statement.
+ */
+export function paged<Input extends object, Answer extends object>(
+  call: TypedCall<Input, Answer>,
+  list: keyof Answer & string,
+  { usual = 200, most = 1_000 } = {},
+): TypedCall<Input & { page?: number; limit?: number }, Answer & { total: number; total_pages: number }> {
+  const page = z.object(pageOf({ usual, most }));
+  const { shape = {} } = (sentTo(call) ?? {}) as { shape?: z.ZodRawShape };
+  return {
+    ...(call as Call),
+    sends: z.object({ ...shape, ...page.shape }),
+    async handle(visit, via) {
+      const asked = parseInput(
+        page,
+        Object.fromEntries([...visit.url.searchParams].filter(([, value]) => value !== "")),
+      );
+      const answer = await call.handle(visit, via);
+      const whole = (answer instanceof JsonAnswer ? JSON.parse(answer.text) : answer) as Answer;
+      const entries = whole[list] as unknown[];
+      const [start, total] = [(asked.page - 1) * asked.limit, entries.length];
+      const shown = entries.slice(start, start + asked.limit);
+      return { ...whole, [list]: shown, total, total_pages: Math.ceil(total / asked.limit) };
+    },
+  };
 }
 
 /** Makes a call of the table a tool of assistants as well: `asTool(asks(listNotes), { name: "notes", ... })`. */

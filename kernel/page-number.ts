@@ -7,3 +7,14 @@ export const pageNumberSchema = z.coerce
   .min(1, "page must be 1 or more.")
   .max(100_000, "page must be 100,000 or less.")
   .default(1);
+
+/** The page of a list that a call asks for, and how many are on one: `usual` where nothing is said, at most `most`. */
+export const pageOf = ({ usual, most }: { usual: number; most: number }) => ({
+  page: pageNumberSchema,
+  limit: z.coerce
+    .number("limit must be a whole number.")
+    .int("limit must be a whole number.")
+    .min(1, "limit must be 1 or more.")
+    .max(most, `limit must be ${most.toLocaleString("en-US")} or less.`)
+    .default(usual),
+});

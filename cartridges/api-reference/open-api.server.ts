@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { Call, CallName } from "#kernel/calls.server";
+import { sentTo, type Call, type CallName } from "#kernel/calls.server";
 import { partNames, type TopicDefinition } from "#kernel/live/topic";
 import { variantsOf } from "#kernel/variants";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
 import type { ReferenceCall, ReferenceInput, ReferenceTopic } from "./schema";
 
 /** The input of a call as JSON Schema, before it is parsed: one schema, or one for each variant. */
-function inputsOf({ definition: { input } }: Call): JsonSchema[] {
+function inputsOf(call: Call): JsonSchema[] {
+  const input = sentTo(call);
   if (!input) return [{}];
   return variantsOf(input).map(
     (variant) => z.toJSONSchema(variant, { io: "input", unrepresentable: "any", target: "openapi-3.0" }) as JsonSchema,
@@ -14,6 +15,10 @@ function inputsOf({ definition: { input } }: Call): JsonSchema[] {
 }
 
 const split = (name: CallName) => name.split(" ") as [method: string, path: string];
+
+/** A read is said in the address; a write in its body, but for what is marked. */
+const placeOf = (method: string, schema: JsonSchema) =>
+  method === "GET" || schema.in === "query" ? ("query" as const) : ("body" as const);
 
 /** The fields of one input and where each of them is sent. A part of the address is always required. */
 function fieldsOf(
@@ -32,7 +37,7 @@ function fieldsOf(
     })),
     ...sent.map(([name, schema]) => ({
       name,
-      in: method === "GET" ? ("query" as const) : ("body" as const),
+      in: placeOf(method, schema),
       required: required.includes(name),
       type: typeOf(schema),
     })),
@@ -63,7 +68,9 @@ export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall
 const bodyOf = ({ title, properties = {}, required = [] }: JsonSchema, params: readonly string[]) => ({
   ...(title && { title }),
   type: "object",
-  properties: Object.fromEntries(Object.entries(properties).filter(([field]) => !params.includes(field))),
+  properties: Object.fromEntries(
+    Object.entries(properties).filter(([field, each]) => !params.includes(field) && each.in !== "query"),
+  ),
   required: required.filter((field) => !params.includes(field)),
 });
 
@@ -101,14 +108,9 @@ export function openApiOf(entries: readonly [CallName, Call][], topics: readonly
           required: true,
           schema: properties[field] ?? { type: "string" },
         })),
-        ...(isRead
-          ? rest.map(([field, each]) => ({
-              name: field,
-              in: "query",
-              required: required.includes(field),
-              schema: each,
-            }))
-          : []),
+        ...rest
+          .filter(([, each]) => placeOf(method, each) === "query")
+          .map(([field, each]) => ({ name: field, in: "query", required: required.includes(field), schema: each })),
       ],
       ...(!isRead &&
         rest.length > 0 && {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { v5 as uuidOf } from "uuid";
 import { z } from "zod";
 import type { Actor } from "#kernel/actor";
-import type { Call, CallName, Method, Tool } from "#kernel/calls.server";
+import { sentTo, type Call, type CallName, type Method, type Tool } from "#kernel/calls.server";
 import { badInput, notAllowed } from "#kernel/errors";
 import { JsonAnswer, type PortalContext } from "#kernel/handlers.server";
 import { variantsOf } from "#kernel/variants";
@@ -32,8 +32,9 @@ export function toolsOf(entries: readonly [CallName, Call][]): Map<string, CallT
 }
 
 /** What an assistant may say: the fields that the tool takes, of the first variant of the call's own schema. */
-function inputOf(name: CallName, { definition }: Call, { takes, needs = [], usual = {} }: Tool): CallTool["input"] {
-  const schema = definition.input && variantsOf(definition.input)[0];
+function inputOf(name: CallName, call: Call, { takes, needs = [], usual = {} }: Tool): CallTool["input"] {
+  const input = sentTo(call);
+  const schema = input && variantsOf(input)[0];
   const { properties = {}, required = [] } = schema
     ? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema)
     : {};

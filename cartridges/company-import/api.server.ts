@@ -1,12 +1,25 @@
-import { asks, calls, streams } from "#kernel/calls.server";
+import { z } from "zod";
+import { asks, calls, IN_QUERY, sending, streams } from "#kernel/calls.server";
 import { csvAnswer } from "#kernel/file-answers.server";
 import { importCompany } from "./commands.server";
 import { importByRequest } from "./handler.server";
 import { exportCompanyFile } from "./queries.server";
 
+const file = z.file().optional();
+
 /** A company's files, previewed or applied, and what the portal holds as such files (README, "Import"). */
 export default calls({
-  "POST /import": streams(importCompany, importByRequest),
+  "POST /import": sending(
+    {
+      mode: z.enum(["preview", "apply"]).default("apply").meta(IN_QUERY),
+      strict: z.enum(["1", "true"]).optional().meta(IN_QUERY),
+      customers: file,
+      catalog: file,
+      rental_items: file,
+      drivers: file,
+    },
+    streams(importCompany, importByRequest),
+  ),
   "GET /import/current/:file": asks(
     exportCompanyFile,
     (sent) => sent,

@@ -1,4 +1,4 @@
-import { asks, calls, executes, streams } from "#kernel/calls.server";
+import { asks, calls, executes, sending, streams } from "#kernel/calls.server";
 import { backUp, clearOld } from "./commands.server";
 import { backupByRequest, backUpByRequest, tableByRequest } from "./handler.server";
 import { backupFile, checkDatabase, exportTable, oldRecords, openDatabase } from "./queries.server";
@@ -9,7 +9,7 @@ export default calls({
   "GET /database/check": asks(checkDatabase),
   "GET /database/tables/:table": streams(exportTable, tableByRequest),
   // JSON as every write; only its answer is a stream.
-  "POST /database/backups": { definition: backUp, kind: "stream", handle: backUpByRequest },
+  "POST /database/backups": sending({}, { definition: backUp, kind: "stream", handle: backUpByRequest }),
   "GET /database/backups/:name": streams(backupFile, backupByRequest),
   "GET /database/old-records": asks(oldRecords),
   "POST /database/old-records/clear": executes(clearOld),

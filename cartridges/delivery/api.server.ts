@@ -1,11 +1,11 @@
-import { asks, calls } from "#kernel/calls.server";
+import { asks, calls, paged } from "#kernel/calls.server";
 import { pdfAnswer, pictureAnswer } from "#kernel/file-answers.server";
 import { company } from "#services/company.server";
 import { deliveryPicture, deliveryTicket, openDeliveries } from "./queries.server";
 
 /** A customer's deliveries, each as a ticket to print, and the pictures that go with them: a picture never changes. */
 export default calls({
-  "GET /customers/:number/deliveries": asks(openDeliveries),
+  "GET /customers/:number/deliveries": paged(asks(openDeliveries), "deliveries", { usual: 50, most: 100 }),
   "GET /deliveries/:id/ticket": asks(
     deliveryTicket,
     ({ id }) => ({ id }),

@@ -1,10 +1,10 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { addHolidays, changeHolidays, endHolidays } from "./commands.server";
 import { holidayEffect, openHolidays } from "./queries.server";
 
 /** The holiday schedules, what a day of one would do, and a new, changed and ended one. */
 export default calls({
-  "GET /holidays": asks(openHolidays),
+  "GET /holidays": paged(asks(openHolidays), "schedules"),
   "GET /holidays/effect": asks(holidayEffect),
   "POST /holidays": executes(addHolidays),
   "PUT /holidays/:id": executes(changeHolidays),

@@ -1,11 +1,11 @@
-import { asTool, asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
 import { csvAnswer } from "#kernel/file-answers.server";
 import { addEntry, editEntry } from "./commands.server";
 import { customerJournal, exportJournal, searchJournal, todaysJournal } from "./queries.server";
 
 /** The journal (spec 7.5): today's, what is searched for (as a file, too), one customer's, a new entry and an edited one. */
 export default calls({
-  "GET /journal/today": asks(todaysJournal),
+  "GET /journal/today": paged(asks(todaysJournal), "customers"),
   "GET /journal/search": asks(searchJournal),
   "GET /journal/export": asks(exportJournal, undefined, ({ csv, date }) => csvAnswer(csv, `journal-${date}`)),
   "GET /journal/customer/:id": asTool(asks(customerJournal), {

@@ -1,6 +1,7 @@
-import { asTool, asks, calls, executes, streams } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, sending, streams } from "#kernel/calls.server";
 import { runQuery, parseInput } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
+import { routeNumberSchema } from "#cartridges/service-day/schema";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { csvAnswer } from "#kernel/file-answers.server";
 import { loadListCsv } from "./csv.server";
@@ -54,7 +55,10 @@ export default calls({
       }),
     },
   ),
-  "GET /rental-items/loadlist/:route": asks(loadList, ({ route }) => ({ route, date: "next" }), inventoryOf),
+  "GET /rental-items/loadlist/:route": sending(
+    { route: routeNumberSchema },
+    asks(loadList, ({ route }) => ({ route, date: "next" }), inventoryOf),
+  ),
   "GET /rental-items/route/:route/short": asTool(asks(shortOfRoute), {
     name: "short_on_route",
     title: "What is short on a route",

@@ -3,27 +3,33 @@ import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { pageOf } from "#kernel/page-number";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { customerOnRecord, isOnRecord, mayServeRoute, servedBy } from "#cartridges/serving/access.server";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
-/** Limits the list; older notes can be found under their customer. */
+/** Limits the screens' list; older notes can be found under their customer, and on a call's further pages. */
 const MAX_NOTES = 200;
+const PAGE = pageOf({ usual: 100, most: MAX_NOTES });
 
 type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
   Record<"created_at", Date> &
   Record<"edited_at" | "resolved_at", Date | null>;
 
 /** The notes that fit: the open ones before the resolved, of each the latest. They come in the order in which they were written. */
-async function readNotes(db: Reader, which: Prisma.Sql): Promise<Note[]> {
+async function readNotes(
+  db: Reader,
+  which: Prisma.Sql,
+  { limit = MAX_NOTES, page = 1 }: { limit?: number; page?: number } = {},
+): Promise<Note[]> {
   const rows = await db.$queryRaw<Row[]>`
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
       n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by,
       (select count(*)::int from note_change nc where nc.note_id = n.id) as version
     from note n join customer c on c.number = n.customer_number left join "user" u on u.id = n.author_id
       left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
-    where n.deleted_at is null and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;
+    where n.deleted_at is null and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`;
   return rows
     .map(({ created_at, edited_at, resolved_at, ...row }) => ({
       ...row,
@@ -38,6 +44,21 @@ async function readNotes(db: Reader, which: Prisma.Sql): Promise<Note[]> {
 /** Those of them about the customers whom this actor serves now. */
 const readServed = (db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`c.deleted_at is null`) =>
   readNotes(db, Prisma.sql`${servedBy(actor)} and ${which}`);
+
+/** A page of them, and how many there are. */
+async function pageOfServed(
+  db: Reader,
+  actor: Actor,
+  which: Prisma.Sql,
+  page: { limit: number; page: number },
+): Promise<{ notes: Note[]; total: number; total_pages: number }> {
+  const served = Prisma.sql`${servedBy(actor)} and ${which}`;
+  const notes = await readNotes(db, served, page);
+  const [row] = await db.$queryRaw<{ total: number }[]>`
+    select count(*)::int as total from note n join customer c on c.number = n.customer_number where n.deleted_at is null and ${served}`;
+  const { total } = row!;
+  return { notes, total, total_pages: Math.ceil(total / page.limit) };
+}
 
 /** One note, as it is stored, for who has just changed it. */
 export async function readNote(db: Reader, id: string): Promise<Note> {
@@ -70,22 +91,21 @@ export const openNotes = defineQuery({
 /** GET /api/notes. */
 export const listNotes = defineQuery({
   name: "note.list",
-  input: z.object({}),
+  input: z.object(PAGE),
   permission: "notes:read",
-  run: async ({ db, actor }) => ({ notes: await readServed(db, actor) }),
+  run: ({ db, actor }, page) => pageOfServed(db, actor, Prisma.sql`c.deleted_at is null`, page),
 });
 
 /** GET /api/notes/route/{route}, for whoever drives or covers it now and the office. */
 export const routeNotes = defineQuery({
   name: "note.ofRoute",
-  input: routeNotesSchema,
+  input: routeNotesSchema.extend(PAGE),
   permission: "notes:read",
   scope: async ({ db, actor }, { route }) => {
     if (!(await mayServeRoute(db, actor, route)) || !(await db.route.count({ where: { number: route } })))
       throw notFound("There is no such route.");
     return true;
   },
-  run: async ({ db, actor }, { route }) => ({
-    notes: await readServed(db, actor, Prisma.sql`c.route_number = ${route} and c.deleted_at is null`),
-  }),
+  run: ({ db, actor }, { route, ...page }) =>
+    pageOfServed(db, actor, Prisma.sql`c.route_number = ${route} and c.deleted_at is null`, page),
 });

@@ -1,19 +1,36 @@
-import { asTool, asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
 import { approveOrder, cancelOrder, placeOrder, rejectOrder } from "./commands.server";
+import type { Visit } from "#kernel/handlers.server";
+import type { OrdersAnswer } from "./schema";
 import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queries.server";
+
+/** One customer's orders are read with their lines; a list of many customers' says what each comes to (spec 3, the console's order). */
+function inList({ orders, ...counted }: OrdersAnswer, { url, actor }: Visit) {
+  if (url.searchParams.get("customer") || actor.role === "Customer") return { orders, ...counted };
+  return {
+    orders: orders.map(({ items, history: _, ...order }) => ({
+      ...order,
+      line_count: items.length,
+      pieces: items.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0),
+    })),
+    ...counted,
+  };
+}
 
 /** Orders, placed with either payload and decided on, and what may be ordered at the customer's own prices (spec 7.3, 7.4). */
 export default calls({
-  "GET /orders": asTool(asks(listOrders), {
+  "GET /orders": asTool(asks(listOrders, undefined, inList), {
     name: "orders",
     title: "Orders",
     description:
-      "Orders of a customer, of a route or in a state, the latest first: their lines with what was asked and what was approved, and who did what. A customer sees their own.",
+      "Orders of a customer, of a route or in a state, the latest first. Those of one customer come with their lines, what was asked and what was approved, and who did what. A customer sees their own.",
     takes: {
       customer: "Only of this customer: their number of six digits.",
       status: "Only in this state.",
       route: "Only of this route, such as 33.",
+      page: "Which page of the list, from 1.",
     },
+    usual: { limit: "25" },
   }),
   "POST /orders": asTool(executes(placeOrder), {
     name: "place_order",
@@ -27,7 +44,7 @@ export default calls({
       serviceDate: "For which date, one of the open ones; the next where nothing is said.",
     },
   }),
-  "GET /orders/pending": asTool(asks(pendingOrders), {
+  "GET /orders/pending": asTool(paged(asks(pendingOrders), "orders", { usual: 100, most: 200 }), {
     name: "pending_orders",
     title: "Orders that wait for approval",
     description: "The orders that wait for a decision of this person, the oldest first.",

@@ -2,6 +2,7 @@ import { readCatalogPage } from "#cartridges/catalog/catalog-console/queries.ser
 import { catalogCategorySchema } from "#cartridges/catalog/catalog-console/schema";
 import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
+import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
 import { company, companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
@@ -12,15 +13,27 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { customerOnRecord, servedCustomer } from "#cartridges/serving/access.server";
 import { hasLapsed } from "./lapsing.server";
 import { readOrderable } from "./orderable.server";
-import { readOrders } from "./reading.server";
+import { countOrders, readOrders, type OrderFilter } from "./reading.server";
 import { openDates } from "./rules";
 import {
   customerNumberSchema,
   customerOrdersSchema,
   listOrdersSchema,
-  type OrderAnswer,
+  type OrdersAnswer,
   type PendingOrdersData,
 } from "./schema";
+
+/** A page of the orders that match, the latest first, and how many there are. Two statements. */
+async function pageOfOrders(
+  db: Reader,
+  actor: Actor,
+  filter: OrderFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<OrdersAnswer> {
+  const orders = await readOrders(db, actor, { ...filter, limit, offset: (page - 1) * limit });
+  const total = await countOrders(db, actor, filter);
+  return { orders, total, total_pages: Math.ceil(total / limit) };
+}
 
 /** GET /api/orders, and with ?customer= one customer's (spec 7.4): customers see their own, drivers those of their routes, the office all. */
 export const listOrders = defineQuery({
@@ -31,9 +44,8 @@ export const listOrders = defineQuery({
     if (customer) await customerOnRecord(db, actor, customer);
     return true;
   },
-  run: async ({ db, actor }, filter): Promise<{ orders: OrderAnswer[] }> => ({
-    orders: await readOrders(db, actor, filter),
-  }),
+  run: ({ db, actor }, { page, limit, ...filter }): Promise<OrdersAnswer> =>
+    pageOfOrders(db, actor, filter, { page, limit }),
 });
 
 /** GET /api/customer-portal/{id}/orders (spec 7.4): the order history of one customer. */
@@ -45,9 +57,8 @@ export const customerOrders = defineQuery({
     await customerOnRecord(db, actor, number);
     return true;
   },
-  run: async ({ db, actor }, { number }): Promise<{ orders: OrderAnswer[] }> => ({
-    orders: await readOrders(db, actor, { customer: number }),
-  }),
+  run: ({ db, actor }, { number, ...page }): Promise<OrdersAnswer> =>
+    pageOfOrders(db, actor, { customer: number }, page),
 });
 
 /** GET /api/orders/pending (spec 7.4): the orders that wait for this actor's decision, the oldest first. */

@@ -37,14 +37,11 @@ export const ordersWhich = ({ status, statuses, otherThan, from, until }: OrderF
   ...(until ? [Prisma.sql`o.service_date <= ${until}::date`] : []),
 ];
 
-/** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
-export async function readOrders(
-  db: Reader,
-  actor: Actor,
-  { id, customer, route, oldestFirst = false, limit = MAX_ORDERS, offset = 0, ...which }: OrderFilter,
-): Promise<OrderAnswer[]> {
-  // Pending accounts see no orders: anyone who knows the number can create one.
-  if (actor.role === "Customer" && !actor.approved) return [];
+/** Pending accounts see no orders: anyone who knows the number can create one. */
+const seesNone = ({ role, approved }: Actor) => role === "Customer" && !approved;
+
+/** The orders `o` of customers `c` that this actor may see and that match the filter. */
+function matching(actor: Actor, { id, customer, route, ...which }: OrderFilter): Prisma.Sql {
   const conditions = [
     servedBy(actor),
     // One customer's orders are papers; a list of what is to be done leaves former customers out.
@@ -54,6 +51,21 @@ export async function readOrders(
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
     ...ordersWhich(which),
   ];
+  return Prisma.join(conditions, " and ");
+}
+
+/** How many there are of them. */
+export async function countOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<number> {
+  if (seesNone(actor)) return 0;
+  const [row] = await db.$queryRaw<{ total: number }[]>`
+    select count(*)::int as total from "order" o join customer c on c.number = o.customer_number where ${matching(actor, filter)}`;
+  return row!.total;
+}
+
+/** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
+export async function readOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<OrderAnswer[]> {
+  if (seesNone(actor)) return [];
+  const { oldestFirst = false, limit = MAX_ORDERS, offset = 0 } = filter;
   const date = (moment: string) =>
     Prisma.sql`to_char(${Prisma.raw(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await db.$queryRaw<StoredOrder[]>`
@@ -64,7 +76,7 @@ export async function readOrders(
         from order_line l join product p on p.sku = l.sku where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', e.status, 'at', ${date("e.at")}, 'by', e.actor_name, 'reason', e.reason) order by e.at, e.id), '[]')
         from order_event e where e.order_id = o.id) as history
-    from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${limit} offset ${offset}`;
+    from "order" o join customer c on c.number = o.customer_number where ${matching(actor, filter)} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${limit} offset ${offset}`;
   return rows.map(answerOf);
 }
 

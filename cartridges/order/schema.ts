@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oneLine, trimmedText } from "#ui/text";
+import { pageOf } from "#kernel/page-number";
 import { oneOfVariants } from "#kernel/variants";
 import { MAX_PIECES } from "./rules";
 import {
@@ -160,8 +161,15 @@ export const listOrdersSchema = z.object({
     .regex(/^\d{1,4}$/, "route must be a number such as 05.")
     .transform((route) => route.padStart(2, "0"))
     .optional(),
+  ...pageOf({ usual: 50, most: 200 }),
 });
-export const customerOrdersSchema = z.object({ number: customerNumberSchema });
+export const customerOrdersSchema = z.object({ number: customerNumberSchema, ...pageOf({ usual: 50, most: 200 }) });
+/** A page of orders, and how many there are in all. */
+export interface OrdersAnswer {
+  orders: OrderAnswer[];
+  total: number;
+  total_pages: number;
+}
 
 /** One line of an order in the calls' format. */
 export interface OrderLineAnswer {

@@ -56,7 +56,9 @@ async function readRoute(context: QueryContext, coverage: Coverage): Promise<Rel
   const opens_on = comingServiceDay(addDays(companyToday(), 1)).date < date ? before : null;
   const stops = await readStops(db, route, date);
   const isOpen = opens_on === null;
-  const { notes } = isOpen ? await routeNotes.run(context, { route }) : { notes: [] };
+  const { notes } = isOpen
+    ? await routeNotes.run(context, routeNotes.input.parse({ route, limit: 200 }))
+    : { notes: [] };
   const customers = isOpen
     ? await db.customer.findMany({
         where: { routeNumber: route, deletedAt: null },

@@ -1,8 +1,9 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asks, calls, executes, paged, sending } from "#kernel/calls.server";
 import { AppError } from "#kernel/errors";
 import { savePendingCustomerCookie } from "#services/google.server";
 import { checkAccessCode, makeAccessCode, withdrawAccessCode } from "./commands.server";
 import { openAccessCodes } from "./queries.server";
+import { checkCodeSchema } from "./schema";
 
 /** Checks a code; a valid one is stored in a cookie for the sign-in with Google. */
 const checked = executes(
@@ -24,7 +25,7 @@ const checked = executes(
 /** Access codes (spec 7.1): what one opens, for anybody, limited per address; making and withdrawing them, for the SuperAdmin. */
 export default calls({
   "GET /verify/check-customer/:code": {
-    ...checked,
+    ...sending({ code: checkCodeSchema.shape.code }, checked),
     handle: (...visit) =>
       checked.handle(...visit).catch((error: unknown) => {
         // Exactly the spec's two words, without the field's name in front.
@@ -33,7 +34,7 @@ export default calls({
           : error;
       }),
   },
-  "GET /access-codes": asks(openAccessCodes),
+  "GET /access-codes": paged(asks(openAccessCodes), "codes"),
   "POST /access-codes": executes(makeAccessCode),
   "DELETE /access-codes/:code": executes(withdrawAccessCode),
 });

@@ -1,10 +1,10 @@
-import { asTool, asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
 import { approveCustomer, rejectCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
 /** Accounts that wait for whoever serves their route (spec 7.5). */
 export default calls({
-  "GET /driver/pending-approvals": asTool(asks(pendingApprovals), {
+  "GET /driver/pending-approvals": asTool(paged(asks(pendingApprovals), "pendingApprovals"), {
     name: "pending_approvals",
     title: "Accounts that wait for approval",
     description: "Customers' accounts that wait for a decision of this person: which business, who, since when.",

@@ -1,10 +1,10 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { addCustomRole, changeCustomRole, deleteCustomRole } from "./commands.server";
 import { openCustomRoles } from "./queries.server";
 
 /** The roles that the company made, and what they were given (spec 6). */
 export default calls({
-  "GET /roles": asks(openCustomRoles),
+  "GET /roles": paged(asks(openCustomRoles), "roles"),
   "POST /roles": executes(addCustomRole),
   "PUT /roles/:id": executes(changeCustomRole),
   "DELETE /roles/:id": executes(deleteCustomRole),

@@ -1,4 +1,5 @@
-import { calls, executes, streams } from "#kernel/calls.server";
+import { z } from "zod";
+import { calls, executes, sending, streams } from "#kernel/calls.server";
 import { redirect, type Visit } from "#kernel/handlers.server";
 import { accountOf } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
@@ -20,11 +21,17 @@ import { signInCookie } from "#kernel/sign-in/session.server";
 import { ACCESS_CODE } from "../access-code/schema";
 import { completeLinking, connectGoogle, signInWithGoogle } from "./commands.server";
 import { errorCodeOf, type SignInErrorCode } from "./refusals";
+import { completeLinkingSchema } from "./schema";
 
 const REASONS = { denied: "google_denied", state: "google_state", failed: "google_failed" } as const satisfies Record<
   ReturnRefused["reason"],
   SignInErrorCode
 >;
+const word = z.string().optional();
+/** What the addresses of the two redirects may say. */
+const LEAVING = { state: word, next: word, join: word };
+const COMING_BACK = { state: word, code: word, error: word };
+const { customerNumber, businessName } = completeLinkingSchema.shape;
 const atStart = (error: SignInErrorCode) => redirect(`/?error=${error}`);
 const CODE_SCREEN = "/link-account?oauth=completed";
 
@@ -105,10 +112,10 @@ const waiting = async (path: string, profile: GoogleProfile) =>
 
 /** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that is pending in this browser, and signs it in. */
 export default calls({
-  "GET /auth/google": streams(signInWithGoogle, leave),
-  "GET /auth/google/callback": streams(signInWithGoogle, comeBack),
+  "GET /auth/google": sending(LEAVING, streams(signInWithGoogle, leave)),
+  "GET /auth/google/callback": sending(COMING_BACK, streams(signInWithGoogle, comeBack)),
   "POST /auth/complete-linking": {
-    ...executes(completeLinking),
+    ...sending({ customerNumber, businessName }, executes(completeLinking)),
     handle: async (visit, via) => {
       const profile = await readProfileCookie(visit.request);
       const call = executes(

@@ -1,9 +1,10 @@
 import type { Role } from "#kernel/actor";
-import { asks, calls, executes, type Call } from "#kernel/calls.server";
+import { asks, calls, executes, sending, type Call } from "#kernel/calls.server";
 import { AppError } from "#kernel/errors";
 import { deviceOf } from "#kernel/sign-in/response.server";
 import { signIn, signOut, type SignedIn } from "./commands.server";
 import { me } from "./queries.server";
+import { signInSchema } from "./schema";
 
 /** The sign-in calls differ only in who may use them: all take username or email, and answer a bearer token. */
 function signsIn(name: "username" | "email", roles?: Role[]): Call {
@@ -22,7 +23,8 @@ function signsIn(name: "username" | "email", roles?: Role[]): Call {
     call.handle(...visit).catch((error: unknown) => {
       throw named(error, name);
     });
-  return { ...call, handle };
+  const { password } = signInSchema.shape;
+  return sending({ [name]: signInSchema.shape.identifier, password }, { ...call, handle });
 }
 
 /** Renames the fields of an error to the call's own field names. */

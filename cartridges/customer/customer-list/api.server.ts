@@ -1,6 +1,6 @@
 import { customerItems } from "#cartridges/rental-item/queries.server";
 import { csvAnswer } from "#kernel/file-answers.server";
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
 import { customerById, exportCustomers } from "./queries.server";
 
@@ -12,7 +12,7 @@ export default calls({
     ({ csv, date }) => csvAnswer(csv, `customers-${date}`),
   ),
   "GET /customers/:id": asks(customerById),
-  "GET /customers/:id/rental-items": asks(customerItems),
+  "GET /customers/:id/rental-items": paged(asks(customerItems), "items", { usual: 1_000 }),
   "POST /customers": executes(addCustomer),
   "PUT /customers/:id": executes(changeCustomer),
   "DELETE /customers/:id": executes(deleteCustomer),

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { NDJSON, type WorkProgress, type WorkSaid } from "#kernel/work-events";
 import { asEvents } from "#kernel/work-events.server";
 import type { CommandDefinition, QueryDefinition } from "#kernel/definition";
@@ -14,9 +14,17 @@ type Definition<Input extends z.ZodType, Output> =
   | QueryDefinition<Input, Output>
   | CommandDefinition<Input, Output, undefined>;
 
+/** Without what is put in here, of whoever waits for the work. */
+function sentBy({ shape: { onProgress: _, signal: __, ...fields } }: z.ZodObject): z.ZodObject {
+  return z.object(fields);
+}
+
 /** Long work on many customers: with `Accept: application/x-ndjson` it says how far it is, and whoever goes away meanwhile has cancelled it. */
-export const works = <Input extends z.ZodType, Output extends object>(definition: Definition<Input, Output>): Call => ({
+export const works = <Input extends z.ZodObject, Output extends object>(
+  definition: Definition<Input, Output>,
+): Call => ({
   definition,
+  sends: sentBy(definition.input),
   kind: "stream",
   async handle(visit) {
     const { actor, request } = visit;

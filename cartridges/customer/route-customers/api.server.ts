@@ -1,4 +1,4 @@
-import { asTool, asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
 import { saveCatalog } from "./commands.server";
 import { listCustomers, productCatalog } from "./queries.server";
 import type { CustomersAnswer, ListedCustomer } from "./schema";
@@ -32,6 +32,6 @@ export default calls({
     usual: { limit: "25" },
     shows: ({ customers, ...counted }: CustomersAnswer) => ({ customers: customers.map(shown), ...counted }),
   }),
-  "GET /customers/:number/product-catalog": asks(productCatalog),
+  "GET /customers/:number/product-catalog": paged(asks(productCatalog), "products", { usual: 1_000 }),
   "POST /customers/:number/product-catalog": executes(saveCatalog),
 });

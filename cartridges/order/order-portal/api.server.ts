@@ -1,9 +1,9 @@
-import { asTool, asks, calls } from "#kernel/calls.server";
+import { asTool, asks, calls, paged } from "#kernel/calls.server";
 import { openPortal } from "./queries.server";
 
 /** What can be ordered for a date, with par and the customer's prices (spec 7.4). */
 export default calls({
-  "GET /customer-portal/:number/products": asTool(asks(openPortal), {
+  "GET /customer-portal/:number/products": asTool(paged(asks(openPortal), "products", { usual: 1_000 }), {
     name: "products_to_order",
     title: "What a customer can order",
     description:
