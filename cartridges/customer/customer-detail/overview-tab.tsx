@@ -13,7 +13,7 @@ import type CustomerDetailCartridge from "./cartridge";
 import { Entries } from "./entries";
 import { LINK, None, Papers } from "./papers";
 import { daysInWords } from "../rules";
-import { topItems, valueOf } from "./rules";
+import { topProducts } from "./rules";
 import type { CustomerDetailData, Overview, ProofNeeds } from "./schema";
 import { serviceInWords } from "../words";
 
@@ -165,22 +165,27 @@ function Items({ data: { number, items } }: { data: CustomerDetailData }) {
     <Card
       title="Top items"
       action={
-        <CartridgeLink to={{ cartridge: "customer-detail", key: { number, tab: "items" } }} className={LINK}>
-          All items
-        </CartridgeLink>
+        <span className="flex flex-wrap gap-x-4">
+          <May do="rentals:write">
+            <CartridgeLink to={{ cartridge: "customer-detail", key: { number, form: "add-item" } }} className={LINK}>
+              Add item
+            </CartridgeLink>
+          </May>
+          <CartridgeLink to={{ cartridge: "customer-detail", key: { number, tab: "items" } }} className={LINK}>
+            All items
+          </CartridgeLink>
+        </span>
       }
     >
       {rented.length === 0 ? (
         <None>Nothing is rented.</None>
       ) : (
         <ul className="grid gap-2 text-15">
-          {topItems(rented).map((item) => (
-            <li key={item.id} className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0">
-                {item.name} <span className="text-13 text-ink-2">{item.delivery_day.slice(0, 3)}</span>
-              </span>
+          {topProducts(rented).map((product) => (
+            <li key={product.sku} className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">{product.name}</span>
               <span className="text-right whitespace-nowrap">
-                {pieces(item.quantity)} · {dollars(valueOf(item))}
+                {pieces(product.pieces)} · {dollars(product.cents)}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { daysInWords } from "../rules";
-import { byCategory, mondayOf, topItems, valueAMonth, valueAWeek } from "./rules";
+import { byCategory, mondayOf, topProducts, valueAMonth, valueAWeek } from "./rules";
 import { TOP_ITEMS } from "./schema";
 
 describe("a customer's page", () => {
@@ -28,10 +28,18 @@ describe("a customer's page", () => {
     expect(values(items, "Biweekly")).toEqual([7_040, 30_507]);
   });
 
-  it("has the items that are worth most on top", () => {
-    const items = [1, 9, 3, 7, 5, 2, 8].map((quantity) => ({ quantity, price_cents: 100 }));
-    expect(topItems(items).map(({ quantity }) => quantity)).toEqual([9, 8, 7, 5, 3]);
-    expect(topItems(items)).toHaveLength(TOP_ITEMS);
+  it("has the five products that are worth most on top, each once with all its days", () => {
+    const item = (sku: string, quantity: number) => ({ sku, name: `Product ${sku}`, quantity, price_cents: 100 });
+    const items = [item("A", 6), item("B", 9), item("A", 6), item("C", 3), item("D", 7), item("E", 5), item("F", 2)];
+    const top = topProducts(items);
+    expect(top.map(({ sku, pieces, cents }) => [sku, pieces, cents])).toEqual([
+      ["A", 12, 1_200],
+      ["B", 9, 900],
+      ["D", 7, 700],
+      ["E", 5, 500],
+      ["C", 3, 300],
+    ]);
+    expect(top).toHaveLength(TOP_ITEMS);
   });
 
   it("begins a week on its Monday", () => {

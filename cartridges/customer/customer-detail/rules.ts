@@ -62,9 +62,16 @@ export const valueAWeek = (items: readonly Coming[], service: Service) =>
 export const valueAMonth = (items: readonly Coming[], service: Service) =>
   perMonth(deliveredWeek(items, service), service.frequency);
 
-/** The items that are worth most, the dearest first. */
-export const topItems = <Item extends Priced>(items: readonly Item[]): Item[] =>
-  items.toSorted((one, other) => valueOf(other) - valueOf(one)).slice(0, TOP_ITEMS);
+/** The products that are worth most, the dearest first: each once, with what it comes to on all its days. */
+export function topProducts(items: readonly (Priced & Pick<RentedProduct, "sku" | "name">)[]) {
+  const products = new Map<string, { sku: string; name: string; pieces: number; cents: number }>();
+  for (const item of items) {
+    const { sku, name } = item;
+    const { pieces, cents } = products.get(sku) ?? { pieces: 0, cents: 0 };
+    products.set(sku, { sku, name, pieces: pieces + item.quantity, cents: cents + valueOf(item) });
+  }
+  return [...products.values()].sort((one, other) => other.cents - one.cents).slice(0, TOP_ITEMS);
+}
 
 /** "From Mon, Dec 7: 40", with the price where that changes too. */
 export function aheadInWords(
