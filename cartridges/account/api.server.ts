@@ -2,7 +2,7 @@ import { calls, executes, sending } from "#kernel/calls.server";
 import { updateProfile } from "./commands.server";
 import { updateProfileSchema } from "./schema";
 
-const { roles: _, ...fields } = updateProfileSchema.shape;
+const fields = updateProfileSchema.omit({ roles: true }).shape;
 
 /** The user's own name, phone, email and notification settings (spec 7.1). */
 export default calls({

@@ -8,8 +8,9 @@ import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queri
 function inList({ orders, ...counted }: OrdersAnswer, { url, actor }: Visit) {
   if (url.searchParams.get("customer") || actor.role === "Customer") return { orders, ...counted };
   return {
-    orders: orders.map(({ items, history: _, ...order }) => ({
+    orders: orders.map(({ items, ...order }) => ({
       ...order,
+      history: undefined,
       line_count: items.length,
       pieces: items.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0),
     })),

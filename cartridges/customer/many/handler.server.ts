@@ -15,9 +15,8 @@ type Definition<Input extends z.ZodType, Output> =
   | CommandDefinition<Input, Output, undefined>;
 
 /** Without what is put in here, of whoever waits for the work. */
-function sentBy({ shape: { onProgress: _, signal: __, ...fields } }: z.ZodObject): z.ZodObject {
-  return z.object(fields);
-}
+const sentBy = ({ shape }: z.ZodObject): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== "onProgress" && name !== "signal")));
 
 /** Long work on many customers: with `Accept: application/x-ndjson` it says how far it is, and whoever goes away meanwhile has cancelled it. */
 export const works = <Input extends z.ZodObject, Output extends object>(
