@@ -55,7 +55,7 @@ module.exports = {
       name: "rules-import-schema-and-rules",
       severity: "error",
       from: { path: "^cartridges/.*/rules\\.ts$" },
-      to: { pathNot: "^(cartridges/.*/(schema|kinds|rules)|ui/text)\\.ts$" },
+      to: { pathNot: "^(cartridges/.*/(schema|kinds|rules)|ui/(formats|plain-address|text|time-of-day))\\.ts$" },
     },
     {
       name: "kinds-import-nothing",

@@ -1,5 +1,8 @@
 import { calls, executes } from "#kernel/calls.server";
-import { buildCustomer } from "./commands.server";
+import { addCustomer, buildCustomer } from "./commands.server";
 
-/** A customer with their first items. */
-export default calls({ "POST /customers/build": executes(buildCustomer) });
+/** A new customer, with their first items or without. */
+export default calls({
+  "POST /customers": executes(addCustomer),
+  "POST /customers/build": executes(buildCustomer),
+});

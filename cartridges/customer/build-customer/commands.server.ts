@@ -1,6 +1,7 @@
 import { defineCommand } from "#kernel/definition";
+import { createCustomer } from "../customer-list/adding.server";
 import { createWithItems } from "./building.server";
-import { buildCustomerSchema } from "./schema";
+import { buildCustomerSchema, newCustomerSchema } from "./schema";
 
 /** POST /api/customers/build: a customer and the first items in one go, all or nothing. @throws AppError 400 as `createWithItems`. */
 export const buildCustomer = defineCommand({
@@ -10,5 +11,17 @@ export const buildCustomer = defineCommand({
   async run(context, customer) {
     await createWithItems(context, customer);
     return { message: "Customer added", number: customer.number, items: customer.items.length };
+  },
+});
+
+/** POST /api/customers: a new customer, who is served from now on, with what they rent if that is said. @throws AppError 400 for a number that is taken, a route that is not there. */
+export const addCustomer = defineCommand({
+  name: "buildCustomer.add",
+  input: newCustomerSchema,
+  permission: "customers:write",
+  async run(context, { items, ...customer }) {
+    if (items.length === 0) await createCustomer(context, customer);
+    else await createWithItems(context, { ...customer, items });
+    return { message: "Customer added", number: customer.number };
   },
 });

@@ -53,7 +53,7 @@ export default rows<Ground>({
       otherwise: { "other drivers": 404 },
       input: () => ({ id: "110001" }),
     },
-    "customerList.add": { ...office, input: fresh },
+    "buildCustomer.add": { ...office, input: fresh },
     "customerList.change": { ...office, input: async (ground) => changed(await customerOn33(ground)) },
     "customerList.delete": { ...office, input: async (ground) => ({ id: await customerOn33(ground) }) },
     "customerList.restore": { ...office, input: async (ground) => ({ id: await customerOn33(ground, new Date()) }) },

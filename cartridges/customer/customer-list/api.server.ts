@@ -1,7 +1,7 @@
 import { customerItems } from "#cartridges/rental-item/queries.server";
 import { csvAnswer } from "#kernel/file-answers.server";
 import { asks, calls, executes, paged } from "#kernel/calls.server";
-import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
+import { changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
 import { customerById, exportCustomers } from "./queries.server";
 
 /** One customer, and what they rent; added, changed, deleted and brought back (spec 7.2). */
@@ -13,7 +13,6 @@ export default calls({
   ),
   "GET /customers/:id": asks(customerById),
   "GET /customers/:id/rental-items": paged(asks(customerItems), "items", { usual: 1_000 }),
-  "POST /customers": executes(addCustomer),
   "PUT /customers/:id": executes(changeCustomer),
   "DELETE /customers/:id": executes(deleteCustomer),
   "POST /customers/:id/restore": executes(restoreCustomer),

@@ -1,5 +1,6 @@
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { TypedCall } from "#kernel/calls.server";
 import { client } from "#kernel/client";
 import type routeCalls from "#cartridges/routes/route-list/api.server";
 import type { Move, Raise } from "../many/schema";
@@ -9,6 +10,8 @@ import { changesOf } from "./rules";
 import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
 
 const call = client<typeof calls>();
+/** Its call stands with building a customer, which knows this list. */
+const adding = client<{ "POST /customers": TypedCall<NewCustomer, { message: string }> }>();
 const routes = client<typeof routeCalls>();
 
 /** What somebody else wrote meanwhile, by field, in place of a save. */
@@ -46,7 +49,7 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
 
   /** @throws ApiError with the fields that are wrong. */
   async add(customer: NewCustomer): Promise<string> {
-    const { message } = await call("POST /customers", customer);
+    const { message } = await adding("POST /customers", customer);
     await this.refresh();
     return message;
   }

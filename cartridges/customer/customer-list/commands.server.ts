@@ -14,10 +14,8 @@ import { endOrders, reviveOrders } from "#cartridges/order/ending.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { nextDate } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
-import { columnsOf, createCustomer, refuseHalfPosition } from "./adding.server";
+import { columnsOf, refuseHalfPosition } from "./adding.server";
 import { fieldsInConflict, positionText } from "./rules";
-import { createWithItems } from "../build-customer/building.server";
-import { newCustomerSchema } from "../build-customer/schema";
 import { changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
 
 /** Tells whoever sees this customer in a list, and the loads of the week to come that carry for them. */
@@ -27,18 +25,6 @@ function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { num
   for (const day of SERVICE_DAYS)
     emit({ topic: loading.at({ route: customer.route, date: nextDate(day, today) }), kind: "list" });
 }
-
-/** POST /api/customers: a new customer, who is served from now on, with what they rent if that is said. @throws AppError 400 for a number that is taken, a route that is not there. */
-export const addCustomer = defineCommand({
-  name: "customerList.add",
-  input: newCustomerSchema,
-  permission: "customers:write",
-  async run(context, { items, ...customer }) {
-    if (items.length === 0) await createCustomer(context, customer);
-    else await createWithItems(context, { ...customer, items });
-    return { message: "Customer added", number: customer.number };
-  },
-});
 
 /** The customer's row, locked until the command ends. @throws AppError 404. */
 async function lockedCustomer(tx: Transaction, number: string) {

@@ -4,7 +4,8 @@ import { execute, runQuery } from "#kernel/execute.server";
 import { openLoadList } from "#cartridges/load-list/queries.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
-import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
+import { addCustomer } from "../build-customer/commands.server";
+import { changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
 import { exportCustomers, openCustomerList } from "./queries.server";
 import { PAGE_SIZE, type NewCustomer } from "./schema";
 
