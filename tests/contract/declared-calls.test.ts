@@ -91,6 +91,8 @@ const BOUNDED_BY_THEMSELVES: Readonly<Record<string, readonly string[]>> = {
     "/assistants",
     "/canvas-layouts",
     "/relief/assignments",
+    "/customers/:id/service/effect",
+    "/rental-items/catalog/:sku/customers",
     "/rentable-products",
     "/search",
   ],
