@@ -42,6 +42,10 @@ export const shortDate = dateNearToday({ weekday: "short", day: "numeric", month
 /** A company date with its year: November 25, 2026. */
 export const fullDate = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 
+const ofMonth = dateFormat({ month: "long", year: "numeric" });
+/** A month, YYYY-MM: October 2026. */
+export const monthName = (month: string) => ofMonth(`${month}-01`);
+
 /** Writes a moment (ISO) on a clock, the company's: a company has one. */
 function momentFormat(options: Intl.DateTimeFormatOptions): (iso: string, timeZone: string) => string {
   const made = new Map<string, Intl.DateTimeFormat>();

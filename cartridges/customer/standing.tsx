@@ -1,10 +1,9 @@
 import { ChevronRight, CircleCheck, CircleDashed, Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import { CartridgeLink, type CartridgeTarget } from "#kernel/cartridge-address";
-import { clockTime, dollars, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
+import { clockTime, dollars, monthAndDay, monthName, pieces, shortDate, weekday } from "#ui/formats";
 import { orderStateWord } from "#ui/order-state";
 import { Tag } from "#ui/tag";
-import { monthName } from "#cartridges/statement/dates";
 import { shortWords } from "./rules";
 import type { AccountStatus, CustomerData, LastDelivery, OpenOrder } from "./schema";
 

@@ -9,7 +9,7 @@ import { Disclosure } from "#ui/disclosure";
 import { clockTime, longDate, pieces, shortDate } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
-import { MonthFilter } from "#cartridges/statement/month-filter";
+import { MonthFilter } from "#ui/month-filter";
 import type DeliveryCartridge from "./cartridge";
 import { deliveredPieces, differenceWords, missingPieces, PAGE_SIZE, soilWords } from "./rules";
 import type { Delivery, DeliveryProof } from "./schema";

@@ -10,7 +10,7 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
-import { begunInWords } from "#cartridges/due/hanging";
+import { begunInWords } from "./words";
 import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
 
 const NEW_DAY: HolidayDay = { holiday: "", runs_on: null, route: null };

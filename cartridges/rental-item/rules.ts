@@ -1,6 +1,8 @@
 import { numberOf } from "#cartridges/service-day/rules";
 import type { RentedProduct } from "./schema";
 
+export { everyTime } from "#cartridges/service-day/rules";
+
 /** A price above this many cents counts as high-value (spec 9). */
 const HIGH_VALUE_CENTS = 5_000;
 

@@ -8,10 +8,10 @@ import { EmptyState } from "#ui/notice";
 import { fittingRows, weekTotal } from "#ui/week-grid/rules";
 import { WeekFilter } from "#ui/week-grid/week-filter";
 import { WeekGrid } from "#ui/week-grid/week-grid";
-import { everyTime } from "#cartridges/service-day/rules";
 import type RentalItemCartridge from "./cartridge";
 import { Requests } from "./requests";
 import { FormOutcome } from "./form-outcome";
+import { everyTime } from "./rules";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
 
 // Their forms are opened by an amount; the first is there at once only for whoever rents nothing yet.

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
-import { nextDate } from "#cartridges/service-day/rules";
+import { nextDate } from "./rules";
 import { Button } from "#ui/button";
 import { FromField, PercentField, percentOf, RoundField, ToRouteField } from "#ui/effects";
 import { SelectField } from "#ui/field";

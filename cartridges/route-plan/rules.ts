@@ -1,4 +1,5 @@
 export { daysInWords } from "#cartridges/customer/rules";
+export { nextDate } from "#cartridges/service-day/rules";
 
 /** A stop that may be placed on the map. */
 export interface Placed {

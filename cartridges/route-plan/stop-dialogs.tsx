@@ -11,7 +11,7 @@ import { Picker } from "#kernel/picker";
 import { FromField } from "#ui/effects";
 import { ProductPicker } from "#cartridges/customer/customer-detail/product-picker";
 import type { RentableProduct } from "#cartridges/customer/customer-detail/schema";
-import { nextDate } from "#cartridges/service-day/rules";
+import { nextDate } from "./rules";
 import type { DialogProps } from "./dialog-props";
 import type { FoundCustomer, PlanStop } from "./schema";
 

@@ -1,8 +1,7 @@
 import { renderToBuffer, Text, View } from "@react-pdf/renderer";
-import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
+import { dollars, fullDate, monthName, pieces, shortDate } from "#ui/formats";
 import { Account, Paper, paper, Recipient } from "#ui/paper";
 import { drawn } from "#ui/paper-fonts";
-import { monthName } from "./dates";
 import type { DeliverySum, ProductSum, StatementDetail } from "./schema";
 
 /** An issued statement as a PDF. */

@@ -1,12 +1,12 @@
 import { FileDown } from "lucide-react";
 import { CartridgeBackLink } from "#kernel/cartridge-address";
-import { dollars, fullDate, longDate, pieces, shortDate } from "#ui/formats";
+import { dollars, fullDate, longDate, monthName, pieces, shortDate } from "#ui/formats";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Disclosure } from "#ui/disclosure";
 import { Figures } from "#ui/figures";
 import { EmptyState } from "#ui/notice";
-import { monthName, ofDates } from "./dates";
+import { ofDates } from "./dates";
 import type { DeliverySum, StatementDetail } from "./schema";
 
 /** One month: its total, the deliveries by product, and by date. */

@@ -2,12 +2,12 @@ import { ChevronRight, FileText, PackageCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeLink } from "#kernel/cartridge-address";
-import { dollars, pieces } from "#ui/formats";
+import { dollars, monthName, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type StatementCartridge from "./cartridge";
-import { monthName, ofDates } from "./dates";
+import { ofDates } from "./dates";
 import type { StatementSummary } from "./schema";
 import { StatementDetailView } from "./statement-detail";
 

@@ -5,7 +5,7 @@ import { has } from "#services/database/folded.server";
 const MIN_PHONE_DIGITS = 4;
 
 /** The digits of what may be a phone, without the country's code of whoever writes it; null where it is none. */
-export function phoneDigits(typed: string): string | null {
+function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, "").replace(/^(00|1(?=\d{10}$))/, "");
   return /^[\d\s()+./-]+$/.test(typed) && digits.length >= MIN_PHONE_DIGITS ? digits : null;
 }

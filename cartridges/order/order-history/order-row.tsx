@@ -9,9 +9,8 @@ import { Dialog } from "#ui/dialog";
 import { Disclosure } from "#ui/disclosure";
 import { OrderState, orderStateWord } from "#ui/order-state";
 import { toastError, toastSuccess } from "#ui/toasts";
-import { everyTime } from "#cartridges/service-day/rules";
 import type OrderHistoryCartridge from "./cartridge";
-import { addedBy, differenceOf, differs } from "./rules";
+import { addedBy, differenceOf, differs, everyTime } from "./rules";
 import type { OrderHistoryData } from "./schema";
 
 type Order = OrderHistoryData["orders"][number];

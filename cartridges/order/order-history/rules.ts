@@ -1,6 +1,7 @@
 import { addedBy } from "../rules";
 import type { OrderAnswer, OrderStatus } from "../schema";
 
+export { everyTime } from "#cartridges/service-day/rules";
 export { addedBy, differs } from "../rules";
 
 /** Orders on a page of the history. */

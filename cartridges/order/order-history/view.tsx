@@ -7,7 +7,7 @@ import { SelectField } from "#ui/field";
 import { longDate } from "#ui/formats";
 import { EmptyState, Notice } from "#ui/notice";
 import { orderStateWord } from "#ui/order-state";
-import { MonthFilter } from "#cartridges/statement/month-filter";
+import { MonthFilter } from "#ui/month-filter";
 import type OrderHistoryCartridge from "./cartridge";
 import { OrderRow, ROW } from "./order-row";
 import { PAGE_SIZE } from "./rules";

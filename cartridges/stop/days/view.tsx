@@ -22,9 +22,8 @@ import { Figures, PartsBar } from "#ui/figures";
 import { clockTime, longDate, pieces } from "#ui/formats";
 import { EmptyState, Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
-import { dayOfNumber } from "#cartridges/service-day/rules";
 import type DaysCartridge from "./cartridge";
-import { dayBeside, isSilent, percentLoaded, standingOf, type DayStanding } from "./rules";
+import { dayBeside, dayOfNumber, isSilent, percentLoaded, standingOf, type DayStanding } from "./rules";
 import type { DayOnRoad, DaysData } from "./schema";
 
 /** The company's day at a glance (spec 2.8): every route, and what waits. It stays up to date by itself. */

@@ -1,6 +1,5 @@
-import { SelectField } from "#ui/field";
-import { monthName } from "./dates";
-import type { Month } from "./schema";
+import { SelectField } from "./field";
+import { monthName } from "./formats";
 
 /** Which month of a list is shown: all, or one of those that have something. */
 export function MonthFilter({
@@ -8,9 +7,10 @@ export function MonthFilter({
   month,
   onMonth,
 }: {
-  months: readonly Month[];
-  month: Month | null;
-  onMonth: (month: Month | null) => void;
+  /** Months such as 2026-10. */
+  months: readonly string[];
+  month: string | null;
+  onMonth: (month: string | null) => void;
 }) {
   return (
     <SelectField

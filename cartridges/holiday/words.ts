@@ -1,0 +1,1 @@
+export { begunInWords } from "#cartridges/due/hanging";
