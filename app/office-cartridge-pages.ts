@@ -26,7 +26,7 @@ export const OFFICE_PAGES: FramePages = {
     "driver-loads": (key) => at("/super-admin/load-lists", key),
     "catalog-console": (key) => at("/super-admin/catalog", key),
     "company-import": () => "/super-admin/database",
-    "user-list": (key) => at("/driver-management", key),
+    "user-list": (key) => (key.new === "driver" ? "/add-driver" : at("/driver-management", key)),
     "build-customer": ({ customerName }) => `/build-customer/${encodeURIComponent(customerName!)}`,
     assistants: () => "/driver-management/assistants",
     audit: (key) => at("/super-admin/audit", key),

@@ -72,7 +72,7 @@ export abstract class BaseCartridge<
   #unwritten: OutboxCall[] = [];
   #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
   /** What the frame's buttons begin, as its view last said (`beginsWith`). */
-  begins: { new?: (() => void) | null; several?: (() => void) | null } = {};
+  begins: { new: (() => void) | string | null; several: (() => void) | null } = { new: null, several: null };
   /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
   door: OutboxDoor = HERE;
   readonly #again = askingAgain(() => void this.catchUp());

@@ -51,6 +51,15 @@ describe("a flag's button in the frame, pressed", () => {
     expect(Children.toArray(button.props.children)).toContain("Add Hem");
   });
 
+  it("canCreateNew leads to the address that the view names, where a new one has a page", () => {
+    const cartridge = cartridgeWith({ canCreateNew: true, newLabel: "Add Hem" });
+    beginsWith(cartridge, "new", "/add-hem");
+    const [link, ...more] = drawn(cartridge).filter(({ props }) => props["data-tool"] === "new");
+    expect(link!.props.to).toBe("/add-hem");
+    expect(Children.toArray(link!.props.children)).toContain("Add Hem");
+    expect(more).toEqual([]);
+  });
+
   it("supportsBulkEdit begins the choosing", () => {
     const cartridge = cartridgeWith({ supportsBulkEdit: true });
     const begin = vi.fn();

@@ -3,6 +3,7 @@ import { isDiskFailure } from "#services/database/disk.server";
 import { logger } from "#services/logger.server";
 import { resolveActor } from "./sign-in/session.server";
 import type { Actor } from "./actor";
+import { declaredPageAt } from "./declared-pages.server";
 import { AppError } from "./errors";
 import { redirectFor } from "./guard.server";
 
@@ -59,13 +60,16 @@ export async function visitOf({ request, params, context }: HandlerArgs): Promis
 /** The page's path, also for Remix's request for the page's data (.data). */
 export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
 
-/** Applies the route guard. @throws Response, a redirect, if this actor may not see the page. */
+/** Applies the route guard. @throws Response if this actor may not see the page: a redirect, or a 403 where the page says so. */
 export function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
   const path = pathOf(url);
   const elsewhere = redirectFor(actor, path + url.search.replace(/[?&]_routes=[^&]*/, ""));
   if (elsewhere) throw redirect(elsewhere);
-  if (Array.isArray(audience) && !audience.includes(actor.role)) throw redirect("/");
+  if (Array.isArray(audience) && !audience.includes(actor.role)) {
+    const denied = declaredPageAt(path)?.denied;
+    throw denied ? Response.json({ title: "Access Denied", way: denied }, { status: 403 }) : redirect("/");
+  }
 }
 
 const DISK_FULL =

@@ -1,13 +1,17 @@
 import { ListChecks, Plus } from "lucide-react";
-import { Button } from "#ui/button";
+import { Button, ButtonLink } from "#ui/button";
 import { FileButton } from "#ui/file-button";
 import type { BaseCartridge } from "./base-cartridge";
 
 /**
  * What the frame's button for something new, or for several at once, begins: a view says it whenever it is drawn, before it places its `tools`;
- * null while there is nothing to begin.
+ * null while there is nothing to begin. What has a page of its own is begun there: its address makes the button a link.
  */
-export function beginsWith(cartridge: BaseCartridge, tool: "new" | "several", begin: (() => void) | null): void {
+export function beginsWith<Tool extends "new" | "several">(
+  cartridge: BaseCartridge,
+  tool: Tool,
+  begin: BaseCartridge["begins"][Tool],
+): void {
   cartridge.begins[tool] = begin;
 }
 
@@ -15,6 +19,7 @@ export function beginsWith(cartridge: BaseCartridge, tool: "new" | "several", be
 export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
   const { supportsBulkEdit, supportsImport, canCreateNew, newLabel } = cartridge.meta;
   const { begins } = cartridge;
+  const plus = <Plus aria-hidden className="size-5 max-sm:hidden" />;
   const importing = supportsImport ? cartridge.importing : null;
   return (
     <>
@@ -33,9 +38,15 @@ export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
           onFiles={(files) => cartridge.importFiles?.(files)}
         />
       )}
-      {canCreateNew && begins.new && (
-        <Button data-tool="new" variant="primary" onClick={() => begins.new?.()}>
-          <Plus aria-hidden className="size-5 max-sm:hidden" />
+      {canCreateNew && typeof begins.new === "string" && (
+        <ButtonLink data-tool="new" variant="primary" to={begins.new}>
+          {plus}
+          {newLabel}
+        </ButtonLink>
+      )}
+      {canCreateNew && typeof begins.new === "function" && (
+        <Button data-tool="new" variant="primary" onClick={() => typeof begins.new === "function" && begins.new()}>
+          {plus}
           {newLabel}
         </Button>
       )}

@@ -27,6 +27,11 @@ export interface Page {
   roles: readonly Role[];
   /** For a page that shows several cartridges: a role that the company made opens it with any of these permissions. */
   anyOf?: readonly Permission[];
+  /**
+   * Where whoever is signed in and may not open the page is led: the page says "Access Denied" with this link. A page without it
+   * sends them to their own start.
+   */
+  denied?: { to: `/${string}`; label: string };
   /** The document title. */
   title: string;
   /** Whether the page shows the title as a heading, for a view without its own. */

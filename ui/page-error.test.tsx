@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { PageError } from "./page-error";
 
 /** What the page shows for an answer of the portal with this status. */
-async function shownFor(status: number): Promise<string> {
+async function shownFor(status: number, sent: object = { message: "route 99 does not exist." }): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([
     {
       path: "*",
       loader() {
-        throw Response.json({ message: "route 99 does not exist." }, { status });
+        throw Response.json(sent, { status });
       },
       element: null,
       errorElement: <PageError />,
@@ -32,4 +32,12 @@ it.each([400, 401, 403, 404, 409, 429, 503])(
 
 it("says that something went wrong where that is all one knows", async () => {
   expect(await shownFor(500)).toContain("Something went wrong");
+});
+
+it("shows the title and the link that a refusal brings", async () => {
+  const way = { to: "/SuperAdmin", label: "Back to SuperAdmin" };
+  const shown = await shownFor(403, { title: "Access Denied", way });
+  expect(shown).toContain(">Access Denied</h1>");
+  expect(shown).toMatch(/<a[^>]* href="\/SuperAdmin"[^>]*>Back to SuperAdmin</);
+  expect(shown).not.toContain("logged this error");
 });

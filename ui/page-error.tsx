@@ -11,15 +11,24 @@ const TITLES: Record<number, string> = {
   503: "This can't be shown right now",
 };
 
+/** What the portal sends with a refusal. */
+interface Refusal {
+  message?: string;
+  title?: string;
+  /** Where the link leads, if not to the start. */
+  way?: { to: string; label: string };
+}
+
 /** The error page: what happened, and a link that leads on. */
 export function PageError() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error);
-  const message = known ? (error.data as { message?: string } | null)?.message : undefined;
+  const { message, title, way }: Refusal = (known && (error.data as Refusal | null)) || {};
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
       <h1 className="text-2xl font-bold">
-        {(known ? TITLES[error.status] : undefined) ??
+        {title ??
+          (known ? TITLES[error.status] : undefined) ??
           (error instanceof TypeError ? "No connection" : "Something went wrong")}
       </h1>
       <p className="text-ink-2">
@@ -29,11 +38,13 @@ export function PageError() {
             ? "The address may be misspelt, or the page has moved."
             : error instanceof TypeError
               ? "This page needs a connection. Check yours, then try again."
-              : "We've logged this error. Your last change may not be saved."}
+              : known && error.status === 403
+                ? "Your account can't open this page."
+                : "We've logged this error. Your last change may not be saved."}
       </p>
       <div className="flex justify-center">
-        <ButtonLink to="/" variant="primary" size="large" reloadDocument>
-          Go to home
+        <ButtonLink to={way?.to ?? "/"} variant="primary" size="large" reloadDocument>
+          {way?.label ?? "Go to home"}
         </ButtonLink>
       </div>
     </div>

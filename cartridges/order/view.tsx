@@ -12,6 +12,7 @@ import { OrderState } from "#ui/order-state";
 import { Stepper } from "#ui/stepper";
 import { toastSuccess } from "#ui/toasts";
 import { useWrite } from "#ui/writing";
+import { everyTime } from "#cartridges/service-day/rules";
 import type OrderCartridge from "./cartridge";
 import { addedBy, differs, MAX_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
@@ -110,7 +111,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
         <span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span>
         <strong>
           {order.kind === "standing"
-            ? `${signedDollars(added.cents)} ${order.frequency === "Biweekly" ? "every two weeks" : "a week"}`
+            ? `${signedDollars(added.cents)} ${everyTime(order.frequency)}`
             : dollars(order.total_cents)}
         </strong>
       </p>

@@ -13,15 +13,23 @@ const call = client<typeof calls>();
 const search = client<typeof searchCalls>();
 const products = client<typeof productCalls>();
 
-/** Says of a call that failed what was tried (spec 8); what is wrong with a field stays at the field. */
-async function trying<Answer>(what: "adding" | "updating" | "deleting", work: Promise<Answer>): Promise<Answer> {
+/**
+ * Says of a call that failed what was tried (spec 8), with the reason where one came; what is wrong with a field stays at the field.
+ */
+async function trying<Answer>(what: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(error.status, `Error ${what} route stop: ${error.message}`, error.fields);
+    const failed = error.status >= 500 ? FAILED[what] : null;
+    throw new ApiError(error.status, failed ?? `Error ${what} route stop: ${error.message}`, error.fields);
   }
 }
+const FAILED = { adding: "Failed to add stop", updating: "Failed to update stop", deleting: null };
+
+/** What was done on the route page (spec 2.8), and which orders wait again because of it. */
+const doneInWords = (what: "added" | "updated" | "deleted", { orders }: { orders: string }) =>
+  `Stop ${what} successfully${orders === "" ? "" : `. ${orders}`}`;
 
 /** A route's weekday, as the office plans it. Each change is saved at once or not at all, so nothing stays unsaved. */
 export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
@@ -55,13 +63,17 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
 
   /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
   async add(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
-    return this.#done(await trying("adding", call("POST /routes/add", { ...this.#at, ...stop })));
+    const answer = await trying("adding", call("POST /routes/add", { ...this.#at, ...stop }));
+    return this.#done(doneInWords("added", answer));
   }
   async setPieces(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
-    return this.#done(await trying("updating", call("PUT /routes/update", { ...this.#at, ...stop })));
+    const answer = await trying("updating", call("PUT /routes/update", { ...this.#at, ...stop }));
+    return this.#done(doneInWords("updated", answer));
   }
+  /** Ends an item of the stop, or takes the stop out where none is named. */
   async takeOut(stop: { customer_num: string; item_number?: string; from: string }): Promise<string> {
-    return this.#done(await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop })));
+    const answer = await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop }));
+    return this.#done(doneInWords(stop.item_number === undefined ? "deleted" : "updated", answer));
   }
 
   /** Who and what can be added, by part of a name, a number or a SKU. */
@@ -77,9 +89,9 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
   raise = async (raising: Raise, sending: Sending) => this.#finished(await raisePrices(raising, sending));
 
   async #finished(done: { message: string } | null): Promise<string | null> {
-    return done && this.#done(done);
+    return done && this.#done(done.message);
   }
-  async #done({ message }: { message: string }): Promise<string> {
+  async #done(message: string): Promise<string> {
     await this.refresh();
     return message;
   }

@@ -137,7 +137,7 @@ export const addRouteStop = defineCommand({
     const price = { number: customer.number, sku, from: at.from, weekday: numberOf(at.day) };
     await writeItem(context, customer, at, { sku, quantity, price_cents: await readPrice(tx, price) });
     if (customer.service_days.includes(letter)) await tell(context, at, { sku, quantity });
-    return { message: `Added new stop to route ${at.route}.${back}` };
+    return { message: `Added new stop to route ${at.route}.${back}`, orders: back.trim() };
   },
 });
 
@@ -154,7 +154,7 @@ export const updateRouteStop = defineCommand({
     const change = { sku, quantity, day: numberOf(at.day), from: at.from };
     await changeQuantities(context.tx, { number, frequency, now: context.now }, [change]);
     await tell(context, at, { sku, quantity });
-    return { message: `Updated stop on route ${at.route}.` };
+    return { message: `Updated stop on route ${at.route}.`, orders: "" };
   },
 });
 
@@ -171,7 +171,7 @@ export const deleteRouteStop = defineCommand({
       const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
       await writeItem(context, customer, at, { sku, quantity: 0, price_cents });
       await tell(context, at, { sku, quantity: 0 });
-      return { message };
+      return { message, orders: "" };
     }
     const customer = await customerOf(context, at);
     const letter = letterOf(at.day);
@@ -202,7 +202,7 @@ export const deleteRouteStop = defineCommand({
       ended.map((item) => ({ ...item, number, frequency, from: at.from })),
     );
     await refuseStranded(context.tx, [customer]);
-    return { message: message + back };
+    return { message: message + back, orders: back.trim() };
   },
 });
 

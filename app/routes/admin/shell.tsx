@@ -39,7 +39,7 @@ const ACTIONS = [
   { page: "/customers", label: "Add Customer", to: "/customers?new=customer" },
   // The name stands in the address (spec 2.1) and is typed over in the form.
   { page: "/customers", label: "New customer with items", to: "/build-customer/New%20customer" },
-  { page: "/driver-management", label: "Add New Driver", to: "/driver-management?new=driver" },
+  { page: "/driver-management", label: "Add New Driver", to: "/add-driver" },
 ];
 
 /** The office's frame; its menu is what the cartridges' pages declare for the Admin and the SuperAdmin. */

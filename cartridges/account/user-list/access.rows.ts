@@ -48,7 +48,7 @@ export default rows<Ground>({
     "DELETE /api/users/:id": { ...superAdmin, call: async (ground) => at(await freshUser(ground)) },
   },
   pages: [
-    { page: "GET /driver-management", allowed: ["SuperAdmin"] },
+    { page: "GET /driver-management", allowed: ["SuperAdmin"], otherwise: { customers: 403, Admin: 403 } },
     { page: "GET /add-driver", allowed: ["anyone"], answer: "/driver-management?new=driver" },
   ],
   fields: {

@@ -5,6 +5,7 @@ export default pages({
   /** User management (spec 2.13). */
   "/driver-management": {
     roles: ["SuperAdmin"],
+    denied: { to: "/SuperAdmin", label: "Back to SuperAdmin" },
     title: "Users",
     asks: ["q", "sort", "page"],
     menu: { label: "Users", icon: UsersRound, order: 73 },

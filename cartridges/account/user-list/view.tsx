@@ -1,7 +1,7 @@
 import { MailPlus, Pencil, Trash2 } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { beginsWith } from "#kernel/more-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { IconButton } from "#ui/button";
@@ -36,9 +36,11 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
   // /add-driver leads here.
   const startsNew = useOpensNew("driver", () => setAsked({ what: "add" }));
   const show = useShow();
+  const newDriverPage = useCartridgeHref()({ cartridge: "user-list", key: { new: "driver" } });
   if (!data) return null;
   const { users, total, page, pages, q, sort } = data;
-  beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
+  // On its page a new driver has an address (spec 2.13); in a window of the canvas the form opens in place.
+  beginsWith(cartridge, "new", surface === "page" ? newDriverPage : () => setAsked({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">

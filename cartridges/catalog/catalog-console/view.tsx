@@ -34,16 +34,23 @@ const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
+const LOADING = "Loading product catalog...";
+
 /** The Product Catalog of the console (spec 2.12): found, added, changed, deleted and copied. */
 export default function CatalogConsoleView({ cartridge, surface, tools }: ViewProps<CatalogConsoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (!data) return null;
+  const [loading, setLoading] = useState(false);
+  if (!data) return <p role="status">{LOADING}</p>;
   const { items, total, page, pages, search, category, sort, categories } = data;
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
   const takeBack = (item: ConsoleItem) => {
     cartridge.restore(item).then(toastSuccess, (error: Error) => toastError(error.message));
+  };
+  const reload = () => {
+    setLoading(true);
+    void Promise.resolve(cartridge.reload()).finally(() => setLoading(false));
   };
   const Heading = surface === "page" ? "h1" : "h2";
   return (
@@ -51,7 +58,7 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Product Catalog</Heading>
         <span className="flex flex-wrap gap-2">
-          <Button onClick={() => void cartridge.reload()}>
+          <Button busy={loading} onClick={reload}>
             <RefreshCw aria-hidden className="size-4.5" />
             Refresh
           </Button>
@@ -61,6 +68,9 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
           </Button>
           {tools}
         </span>
+        <p role="status" className="basis-full text-13 text-ink-2 empty:hidden">
+          {loading && LOADING}
+        </p>
       </header>
       <Figures
         figures={[

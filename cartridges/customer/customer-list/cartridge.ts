@@ -71,9 +71,9 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
   }
 
   async remove({ number }: CustomerRow): Promise<string> {
-    const { message } = await call("DELETE /customers/:id", { id: number });
+    const { orders } = await call("DELETE /customers/:id", { id: number });
     await this.refresh();
-    return message;
+    return `Customer deleted${orders === "" ? "" : `. ${orders}`}`;
   }
 
   async restore({ number }: CustomerRow): Promise<string> {

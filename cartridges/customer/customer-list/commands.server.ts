@@ -141,7 +141,7 @@ export const deleteCustomer = defineCommand({
       orders,
     };
     await tellOf(context, customer, words);
-    return { message: `Customer deleted successfully.${orders}` };
+    return { message: `Customer deleted successfully.${orders}`, orders: orders.trim() };
   },
 });
 
