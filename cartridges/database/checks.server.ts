@@ -1,5 +1,5 @@
 import { Prisma } from "#services/database/generated/client";
-import { strandedItems } from "#cartridges/customer/stranded.server";
+import { strandedItems } from "#cartridges/due/stranded.server";
 
 export interface Check {
   /** What is wrong where something is found; the count stands before it. */

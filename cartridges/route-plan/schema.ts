@@ -11,6 +11,7 @@ import {
 import type { Found } from "#cartridges/search/schema";
 import { customerIdSchema } from "#cartridges/customer/customer-list/schema";
 
+export type { RentableProduct } from "#cartridges/customer/customer-detail/schema";
 export { SERVICE_DAYS, type CompanyDate, type ServiceDay };
 
 export const routePlanKeySchema = z.object({ route: routeNumberSchema.optional(), day: serviceDaySchema.optional() });

@@ -9,11 +9,10 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import { Picker } from "#kernel/picker";
 import { FromField } from "#ui/effects";
-import { ProductPicker } from "#cartridges/customer/customer-detail/product-picker";
-import type { RentableProduct } from "#cartridges/customer/customer-detail/schema";
+import { PRODUCT_PICK } from "./product-pick";
 import { nextDate } from "./rules";
 import type { DialogProps } from "./dialog-props";
-import type { FoundCustomer, PlanStop } from "./schema";
+import type { FoundCustomer, PlanStop, RentableProduct } from "./schema";
 
 /** At least one piece; what is no number is one (spec 5). */
 const figure = (typed: string) => {
@@ -60,7 +59,13 @@ export function AddStop({ cartridge, data: { route, day, today, first_open }, on
           failed={(message) => `Error searching customers: ${message}`}
           error={wrong.customer_num}
         />
-        <ProductPicker chosen={product} onChoose={setProduct} find={cartridge.findProducts} error={wrong.item_number} />
+        <Picker
+          {...PRODUCT_PICK}
+          chosen={product}
+          onChoose={setProduct}
+          find={cartridge.findProducts}
+          error={wrong.item_number}
+        />
         <Field
           label="Pieces"
           inputMode="numeric"

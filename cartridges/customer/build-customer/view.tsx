@@ -3,13 +3,14 @@ import { Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeBackLink, CartridgeButtonLink, CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { Picker } from "#kernel/picker";
 import { useSending, type Wrong } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
-import { ProductPicker } from "../customer-detail/product-picker";
+import { PRODUCT_PICK } from "../customer-detail/product-pick";
 import { NewCustomerFields, useNewCustomer } from "../customer-list/new-customer-fields";
 import type BuildCustomerCartridge from "./cartridge";
 import { daysOfLetters, dollarsOf, EVERY_DAY, figure, itemsOf, numberOf, wrongOfLine, type Line } from "./rules";
@@ -121,7 +122,8 @@ function AddLine({
 }) {
   const [added, setAdded] = useState(0);
   return (
-    <ProductPicker
+    <Picker
+      {...PRODUCT_PICK}
       key={added}
       chosen={null}
       find={find}

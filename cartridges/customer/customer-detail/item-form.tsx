@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { Picker } from "#kernel/picker";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -10,7 +11,7 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
 import { agreedLast, daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
-import { ProductPicker } from "./product-picker";
+import { PRODUCT_PICK } from "./product-pick";
 import type { CustomerDetailData, RentableProduct } from "./schema";
 import { useAgreed } from "./use-agreed";
 
@@ -77,7 +78,7 @@ export function AddItemForm({ cartridge, data }: Props) {
         {failure && <Notice kind="bad">{failure}</Notice>}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <ProductPicker chosen={product} onChoose={choose} find={cartridge.findProducts} error={wrong.item_id} />
+            <Picker {...PRODUCT_PICK} chosen={product} onChoose={choose} find={cartridge.findProducts} error={wrong.item_id} />
           </div>
           <SelectField
             label="Day"

@@ -4,6 +4,7 @@ import { CONSOLE } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { Prisma } from "#services/database/generated/client";
+import { strandedItems, type Stranded } from "#cartridges/due/stranded.server";
 import { completeLoading, startLoading } from "#cartridges/load-list/commands.server";
 import { openStatements } from "#cartridges/statement/queries.server";
 import { startStop } from "#cartridges/stop/commands.server";
@@ -15,7 +16,6 @@ import { bringServiceUp } from "./jobs.server";
 import { openCustomerDetail, serviceEffect } from "./queries.server";
 import type { Served } from "./schema";
 import { likelyMoves } from "../moving";
-import { strandedItems, type Stranded } from "../stranded.server";
 import {
   admin,
   approve,

@@ -2,7 +2,7 @@ import { defineQuery } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { strandedItems } from "#cartridges/customer/stranded.server";
+import { strandedItems } from "#cartridges/due/stranded.server";
 import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";

@@ -1,0 +1,1 @@
+export { PRODUCT_PICK } from "#cartridges/customer/customer-detail/product-pick";
