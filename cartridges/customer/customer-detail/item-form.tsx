@@ -78,7 +78,13 @@ export function AddItemForm({ cartridge, data }: Props) {
         {failure && <Notice kind="bad">{failure}</Notice>}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <Picker {...PRODUCT_PICK} chosen={product} onChoose={choose} find={cartridge.findProducts} error={wrong.item_id} />
+            <Picker
+              {...PRODUCT_PICK}
+              chosen={product}
+              onChoose={choose}
+              find={cartridge.findProducts}
+              error={wrong.item_id}
+            />
           </div>
           <SelectField
             label="Day"

@@ -5,7 +5,12 @@ import type { RentableProduct } from "./schema";
 export const PRODUCT_PICK = {
   label: "Product",
   placeholder: "Name or SKU",
-  pickOf: ({ sku, name, price_cents }: RentableProduct) => ({ key: sku, name, about: sku, aside: dollars(price_cents) }),
+  pickOf: ({ sku, name, price_cents }: RentableProduct) => ({
+    key: sku,
+    name,
+    about: sku,
+    aside: dollars(price_cents),
+  }),
   nothing: (q: string) => `No product has “${q}” in its name or SKU.`,
   failed: (message: string) => `Error searching items: ${message}`,
 };
