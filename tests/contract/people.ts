@@ -77,7 +77,8 @@ export async function makePeople(database: Database) {
     }
     return means === "bearer"
       ? { Authorization: `Bearer ${token}` }
-      : { Cookie: (await signInCookie(token)).split(";")[0]! };
+      : // As a browser says of a request of our own page.
+        { Cookie: (await signInCookie(token)).split(";")[0]!, "Sec-Fetch-Site": "same-origin" };
   }
 
   /** One session for each person, for what they only read or are refused, until they write: that may end it. */

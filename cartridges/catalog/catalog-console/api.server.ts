@@ -1,6 +1,13 @@
 import { asks, calls, executes } from "#kernel/calls.server";
-import { addCategory, deleteCategory, renameCategory } from "./categories.server";
-import { addItem, changeItem, deleteItem, restoreItem } from "./commands.server";
+import {
+  addCategory,
+  deleteCategory,
+  renameCategory,
+  addItem,
+  changeItem,
+  deleteItem,
+  restoreItem,
+} from "./commands.server";
 import { copyCatalog, readRenters } from "./queries.server";
 
 /** The catalog as the SuperAdmin keeps it (spec 7.3). Its pages are read at GET /rental-items/catalog, which the order page asks too. */

@@ -3,8 +3,7 @@ import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
-import { addCategory, deleteCategory, renameCategory } from "./categories.server";
-import { addItem } from "./commands.server";
+import { addCategory, addItem, deleteCategory, renameCategory } from "./commands.server";
 import { openConsole } from "./queries.server";
 
 const database = withTestDatabase();

@@ -17,23 +17,6 @@ async function customerOn33({ database: { prisma } }: Ground, deletedAt: Date | 
   });
   return number;
 }
-const fresh = () => ({
-  number: String(++numbers),
-  name: "Harbour Inn",
-  address: "1 Quay",
-  city: "Salem",
-  state: "MA",
-  zip: "01970",
-  phone: "555 0100",
-  email: "linen@harbour.example.com",
-  access: "Ring at the dock.",
-  lat: "42.5195",
-  lng: "-70.8967",
-  route: "33",
-  service_days: "MWF",
-  frequency: "Weekly",
-  first_service: null,
-});
 const changed = (id: string) => ({ id, name: "Harbour Hotel", was: { name: `Inn ${id}` } });
 /** Nor degrees; an empty text is one of a field that may be empty. */
 const notDegrees = (most: number) => ["x", "1,5", "91.", "1e2", null, true, {}, [], most + 0.001, -most - 1, "9999"];
@@ -53,7 +36,6 @@ export default rows<Ground>({
       otherwise: { "other drivers": 404 },
       input: () => ({ id: "110001" }),
     },
-    "buildCustomer.add": { ...office, input: fresh },
     "customerList.change": { ...office, input: async (ground) => changed(await customerOn33(ground)) },
     "customerList.delete": { ...office, input: async (ground) => ({ id: await customerOn33(ground) }) },
     "customerList.restore": { ...office, input: async (ground) => ({ id: await customerOn33(ground, new Date()) }) },
@@ -70,7 +52,6 @@ export default rows<Ground>({
       otherwise: { "another customer": 404, "other drivers": 404 },
       call: () => at("110001"),
     },
-    "POST /api/customers": { ...office, call: () => ({ body: fresh() }) },
     "PUT /api/customers/:id": {
       ...office,
       call: async (ground) => {
@@ -89,38 +70,6 @@ export default rows<Ground>({
     "GET /api/customers/export": { query: { q: [LONG, "a\u0000b"], route: "route" }, optional: ["q", "route"] },
     "GET /api/customers/:id": { params: { id: "customer number" } },
     "GET /api/customers/:id/rental-items": { params: { id: "customer number" } },
-    "POST /api/customers": {
-      body: {
-        number: "customer number",
-        name: ["", " ", ...notText],
-        address: notText,
-        city: notText,
-        state: notText,
-        zip: notText,
-        phone: notText,
-        email: [...notText, "office", "office@", "a@b"],
-        access: notText,
-        route: "route",
-        service_days: [null, true, 7, {}, [], "", "X", "FM", "MM", "MTWRFS", "m", "a\u0000b"],
-        frequency: "status",
-        lat: notDegrees(90),
-        lng: notDegrees(180),
-        first_service: ["", " ", "2026-02-30", "01/05/2026", true, 7, {}, [], "a\u0000b"],
-      },
-      optional: [
-        "address",
-        "city",
-        "state",
-        "zip",
-        "phone",
-        "email",
-        "access",
-        "frequency",
-        "lat",
-        "lng",
-        "first_service",
-      ],
-    },
     "PUT /api/customers/:id": {
       params: { id: "customer number" },
       body: {
