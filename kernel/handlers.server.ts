@@ -60,7 +60,10 @@ export async function visitOf({ request, params, context }: HandlerArgs): Promis
 /** The page's path, also for Remix's request for the page's data (.data). */
 export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
 
-/** Applies the route guard. @throws Response if this actor may not see the page: a redirect, or a 403 where the page says so. */
+/**
+ * Applies the route guard. @throws Response if this actor may not see the page: a redirect, or a 403
+ * where the page says so.
+ */
 export function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
   const path = pathOf(url);

@@ -5,7 +5,7 @@ import type { BaseCartridge } from "./base-cartridge";
 
 /**
  * What the frame's button for something new, or for several at once, begins: a view says it whenever it is drawn, before it places its `tools`;
- * null while there is nothing to begin. What has a page of its own is begun there: its address makes the button a link.
+ * null while there is nothing to begin. The address of a page that begins it makes the button a link.
  */
 export function beginsWith<Tool extends "new" | "several">(
   cartridge: BaseCartridge,

@@ -28,8 +28,8 @@ export interface Page {
   /** For a page that shows several cartridges: a role that the company made opens it with any of these permissions. */
   anyOf?: readonly Permission[];
   /**
-   * Where whoever is signed in and may not open the page is led: the page says "Access Denied" with this link. A page without it
-   * sends them to their own start.
+   * For whoever is signed in and may not open the page: it says "Access Denied" with this link.
+   * A page without it sends them to their own start.
    */
   denied?: { to: `/${string}`; label: string };
   /** The document title. */

@@ -39,7 +39,7 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
   const newDriverPage = useCartridgeHref()({ cartridge: "user-list", key: { new: "driver" } });
   if (!data) return null;
   const { users, total, page, pages, q, sort } = data;
-  // On its page a new driver has an address (spec 2.13); in a window of the canvas the form opens in place.
+  // On its page a new driver has an address (spec 2.13); on the canvas the form opens in place.
   beginsWith(cartridge, "new", surface === "page" ? newDriverPage : () => setAsked({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
