@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { defineQuery } from "#kernel/definition";
+import { has } from "#kernel/folded.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -8,7 +9,6 @@ import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { factsOf, wordsOfCommand } from "./rules";
 import { auditKeySchema, auditSearchSchema, PAGE_SIZE, type AuditData, type AuditEntry } from "./schema";
-import { has } from "#services/database/folded.server";
 
 /** The days before today that are shown where nothing is said. */
 const USUAL_DAYS = 29;

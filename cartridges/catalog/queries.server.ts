@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { has } from "#kernel/folded.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import {
@@ -11,7 +12,6 @@ import {
   type CatalogData,
   type Product,
 } from "./schema";
-import { has } from "#services/database/folded.server";
 
 /** The products of the catalog that fit, as the catalog is ordered; what has no category comes last. */
 export async function readProducts(

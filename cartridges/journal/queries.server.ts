@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
+import { has } from "#kernel/folded.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -21,7 +22,6 @@ import {
   type JournalEntry,
   type SearchInput,
 } from "./schema";
-import { has } from "#services/database/folded.server";
 import { folded } from "#ui/text";
 
 type Row = Omit<JournalEntry, "created_at" | "edited_at"> & { created_at: Date; edited_at: Date | null };

@@ -1,3 +1,4 @@
+import { has } from "#kernel/folded.server";
 import type { Reader } from "#services/database/database.server";
 import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
@@ -5,7 +6,6 @@ import { readPrepared } from "#services/database/prepared.server";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
 import type { PriceTerms } from "#cartridges/due/price";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { has } from "#services/database/folded.server";
 
 /** A product that a customer may order, with what its price on a weekday follows from. */
 export interface OrderableProduct extends PriceTerms {

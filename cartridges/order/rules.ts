@@ -3,6 +3,8 @@ import { timeOfDay } from "#ui/time-of-day";
 import { addDays, dayOf, isOwnDay, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 
+export { everyTime } from "#cartridges/service-day/rules";
+
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
 /** More than any truck carries of one product. */

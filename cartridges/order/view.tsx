@@ -12,9 +12,8 @@ import { OrderState } from "#ui/order-state";
 import { Stepper } from "#ui/stepper";
 import { toastSuccess } from "#ui/toasts";
 import { useWrite } from "#ui/writing";
-import { everyTime } from "#cartridges/service-day/rules";
 import type OrderCartridge from "./cartridge";
-import { addedBy, differs, MAX_PIECES } from "./rules";
+import { addedBy, differs, everyTime, MAX_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
 import { isBlank } from "#ui/text";
 

@@ -1,8 +1,8 @@
 import { defineQuery } from "#kernel/definition";
+import { begins, has } from "#kernel/folded.server";
 import { Prisma } from "#services/database/generated/client";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { isCalled } from "#cartridges/customer/many/found.server";
-import { begins, has } from "#services/database/folded.server";
 import { MAX_FOUND, searchSchema, type Found } from "./schema";
 
 /** GET /api/search?q: customers, routes and products by name or number, for the office; one statement. Nothing asked finds nothing. */

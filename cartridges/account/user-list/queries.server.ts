@@ -1,9 +1,9 @@
 import { defineQuery } from "#kernel/definition";
+import { has } from "#kernel/folded.server";
 import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
 import { isOnlyDriver } from "#cartridges/serving/drivers.server";
 import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRow, type UsersAnswer } from "./schema";
-import { has } from "#services/database/folded.server";
 
 interface Read {
   users: UserRow[];

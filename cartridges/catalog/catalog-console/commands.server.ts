@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { badInput, conflict, notFound } from "#kernel/errors";
+import { isSameName } from "#kernel/folded.server";
 import type { Transaction } from "#services/database/database.server";
-import { isSameName } from "#services/database/folded.server";
 import { Prisma } from "#services/database/generated/client";
 import { folded } from "#ui/text";
 import { rentedUntilLater } from "./queries.server";

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { has } from "#kernel/folded.server";
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -24,7 +25,6 @@ import {
   type Renters,
   type Sort,
 } from "./schema";
-import { has } from "#services/database/folded.server";
 
 interface Chosen {
   search?: string | undefined;

@@ -1,9 +1,9 @@
 import { Prisma } from "#services/database/generated/client";
 import { defineQuery } from "#kernel/definition";
+import { isSameName } from "#kernel/folded.server";
 import { companyToday } from "#services/company.server";
 import { numberAfter } from "../customer-list/queries.server";
 import { buildCustomerKeySchema, type BuildCustomerData } from "./schema";
-import { isSameName } from "#services/database/folded.server";
 
 interface Read extends Pick<BuildCustomerData, "routes" | "same"> {
   last_number: string | null;

@@ -2,6 +2,7 @@ import { Prisma } from "#services/database/generated/client";
 import { z } from "zod";
 import { defineQuery, type QueryContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { begins, has } from "#kernel/folded.server";
 import { companyDate } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
@@ -39,7 +40,6 @@ import {
   type ServiceEffect,
   type RentableProduct,
 } from "./schema";
-import { begins, has } from "#services/database/folded.server";
 
 /** Who signs in for a customer, those who wait last. */
 const readAccounts = (db: Reader, number: string) => db.$queryRaw<Account[]>`

@@ -1,5 +1,5 @@
+import { has } from "#kernel/folded.server";
 import { Prisma } from "#services/database/generated/client";
-import { has } from "#services/database/folded.server";
 
 /** Fewer digits are a house, a number or a year before they are a phone. */
 const MIN_PHONE_DIGITS = 4;

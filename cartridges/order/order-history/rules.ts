@@ -1,8 +1,7 @@
 import { addedBy } from "../rules";
 import type { OrderAnswer, OrderStatus } from "../schema";
 
-export { everyTime } from "#cartridges/service-day/rules";
-export { addedBy, differs } from "../rules";
+export { addedBy, differs, everyTime } from "../rules";
 
 /** Orders on a page of the history. */
 export const PAGE_SIZE = 20;

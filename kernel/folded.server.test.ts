@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { withTestDatabase } from "../tests/support/test-database";
 import { byName, folded } from "#ui/text";
 
 const database = withTestDatabase();

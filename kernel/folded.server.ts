@@ -1,5 +1,5 @@
+import { Prisma } from "#services/database/generated/client";
 import { folded } from "#ui/text";
-import { Prisma } from "./generated/client";
 
 // Names are found, and ordered, by clothesline_fold(name) collate "C": without case and accents, the same on every server as in a browser (ui/text.ts).
 
