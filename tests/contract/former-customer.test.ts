@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { execute, runQuery } from "#kernel/execute.server";
+import { openCustomerDetail } from "#cartridges/customer/customer-detail/queries.server";
+import { deleteCustomer, restoreCustomer } from "#cartridges/customer/customer-list/commands.server";
+import { customerById, openCustomerList } from "#cartridges/customer/customer-list/queries.server";
 import { openDeliveries } from "#cartridges/delivery/queries.server";
 import { customerJournal, openJournal } from "#cartridges/journal/queries.server";
 import { addEntry } from "#cartridges/journal/commands.server";
@@ -8,10 +11,7 @@ import { openOrderHistory } from "#cartridges/order/order-history/queries.server
 import { customerItems } from "#cartridges/rental-item/queries.server";
 import { search } from "#cartridges/search/queries.server";
 import { listStatements, openStatements } from "#cartridges/statement/queries.server";
-import { admin, buyer, delivery, driver, place } from "../../tests/support/ordering";
-import { openCustomerDetail } from "./customer-detail/queries.server";
-import { deleteCustomer, restoreCustomer } from "./customer-list/commands.server";
-import { customerById, openCustomerList } from "./customer-list/queries.server";
+import { admin, buyer, delivery, driver, place } from "../support/ordering";
 
 const number = "110001";
 const notFound = { status: 404, message: "Customer not found" };
