@@ -135,11 +135,14 @@ async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[],
 }
 
 const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date) => tx.$executeRaw`
-  update "user" set email = new.email, name = new.name, route_number = new.route_number,
-    former_route = case when route_number is null or route_number in (new.route_number, 'RELIEF') then former_route else route_number end,
-    former_route_until = case when route_number is null or route_number in (new.route_number, 'RELIEF') then former_route_until else ${now}::timestamptz end, updated_at = ${now}::timestamptz, version = version + 1
+  update "user" u set email = new.email, name = new.name, route_number = new.route_number,
+    former_route = case when u.route_number is null or u.route_number in (new.route_number, 'RELIEF')
+      then u.former_route else u.route_number end,
+    former_route_until = case when u.route_number is null or u.route_number in (new.route_number, 'RELIEF')
+      then u.former_route_until else ${now}::timestamptz end,
+    updated_at = ${now}::timestamptz, version = u.version + 1
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
-  where "user".username = new.username and role = 'Driver' and deleted_at is null`;
+  where u.username = new.username and u.role = 'Driver' and u.deleted_at is null`;
 
 /** A new driver has no password: a link that works once lets them choose one. Its token is returned here; only its hash is stored. */
 async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], now: Date): Promise<Invitation[]> {

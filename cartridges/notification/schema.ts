@@ -64,7 +64,7 @@ export const readAllSchema = z.object({
     .regex(/^\//, "href must be an address such as /driver/dashboard/route.")
     .optional(),
   /** The latest entry that they have seen: what has come since stays unread. */
-  until: z.uuid("until must be the id of a notification.").optional(),
+  until: z.guid("until must be the id of a notification.").optional(),
 });
 
 export const inboxPageSchema = z.object({

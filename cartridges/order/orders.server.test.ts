@@ -237,7 +237,7 @@ describe("a date that is not open any more", () => {
     for (const [date, why] of [
       [MONDAY, "Ordering for Monday, January 5 closed at 2 pm."],
       ["2026-01-06", "Tuesday, January 6 is not a delivery day."],
-      ["2025-12-31", "Wednesday, December 31 has passed."],
+      ["2025-12-31", "Wednesday, December 31, 2025 has passed."],
       ["2026-06-01", "Ordering for Monday, June 1 isn't open yet."],
     ] as const)
       expect(await portal(date)).toMatchObject({ date: WEDNESDAY, moved: { from: date, why } });

@@ -101,7 +101,7 @@ describe("a page", () => {
       ],
       [
         "the customer's page",
-        8,
+        10,
         () =>
           statementsOf("the customer", {
             address: "/customer/:customerNumber/dashboard",

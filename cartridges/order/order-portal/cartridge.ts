@@ -50,7 +50,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
     opens: "orderPortal.open",
     icon: "shopping-basket",
     category: "order",
-    permissions: ["orders:read", "orders:place"],
+    permissions: ["portal:read", "orders:read", "orders:place"],
     description: "Order up to par for a service date.",
     watches: (_key, { customer }: PortalData) => [topicAddress("portal-page", customer.number)],
   });

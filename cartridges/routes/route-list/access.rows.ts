@@ -37,8 +37,8 @@ export default rows<Ground>({
   },
   pages: [{ page: "GET /admin/routes", allowed: ["office"] }],
   fields: {
-    "POST /api/routes": { body: { route: noRoute, name: noName } },
-    "PUT /api/routes/:route": { params: { route: "route" }, body: { name: noName } },
+    "POST /api/routes": { body: { route: noRoute, name: noName }, optional: ["name"] },
+    "PUT /api/routes/:route": { params: { route: "route" }, body: { name: noName }, optional: ["name"] },
     "POST /api/routes/:route/retire": { params: { route: "route" } },
     "POST /api/routes/:route/restore": { params: { route: "route" } },
   },
