@@ -74,7 +74,13 @@ export default rows<Ground>({
       otherwise: { "other drivers": 404 },
       visit: () => ({ query: "?customer=110001" }),
     },
-    { page: "GET /driver/journal", allowed: [], otherwise: { drivers: 400 }, visit: () => ({ query: "?date=soon" }) },
+    // A wrong parameter is left out of the address.
+    {
+      page: "GET /driver/journal",
+      allowed: ["drivers"],
+      answer: "/driver/journal",
+      visit: () => ({ query: "?date=soon" }),
+    },
   ],
   fields: {
     "GET /api/journal/search": { query: { ...filters, customer: "customer number", route: "route" } },

@@ -1,13 +1,12 @@
 import { rows } from "#kernel/access-rows";
-import { device, form } from "../../../tests/contract/ground";
+import { device, form, type Ground } from "../../../tests/contract/ground";
 
 let accounts = 0;
-/** A new account for a business, with an email of its own. */
-const freshAccount = () => ({
-  customerNumber: "110004",
-  email: `buyer-${++accounts}@example.com`,
-  password: "a password of theirs",
-});
+/** A new account for a business, with an email of its own. Everyone signs up from one address, so what it has tried is forgotten. */
+async function freshAccount({ database: { prisma } }: Ground) {
+  await prisma.rateLimit.deleteMany({ where: { key: { startsWith: "sign-up" } } });
+  return { customerNumber: "110004", email: `buyer-${++accounts}@example.com`, password: "a password of theirs" };
+}
 const NO_NUMBER: readonly unknown[] = [
   "12345",
   "1234567",
@@ -23,13 +22,16 @@ const NO_NUMBER: readonly unknown[] = [
   "x".repeat(5_000),
 ];
 
-export default rows({
+export default rows<Ground>({
   definitions: {
     "signUp.findBusiness": {
       allowed: ["anyone"],
       input: () => ({ customerNumber: "110001", address: device.address }),
     },
-    "signUp.register": { allowed: ["anyone"], input: () => ({ ...freshAccount(), kind: "api", ...device }) },
+    "signUp.register": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ ...(await freshAccount(ground)), kind: "api", ...device }),
+    },
   },
   calls: {
     "GET /api/verify/customer/:customerNumber": {
@@ -38,7 +40,9 @@ export default rows({
     },
     "POST /api/verify/register": {
       allowed: ["anyone"],
-      call: () => ({ body: { ...freshAccount(), firstName: "Customer", lastName: "Not On Monday" } }),
+      call: async (ground) => ({
+        body: { ...(await freshAccount(ground)), firstName: "Customer", lastName: "Not On Monday" },
+      }),
     },
   },
   pages: [
@@ -54,8 +58,8 @@ export default rows({
       page: "POST /customer/signup",
       allowed: ["anyone"],
       answer: "/customer/110004/dashboard",
-      visit: () => {
-        const { customerNumber, ...account } = freshAccount();
+      visit: async (ground) => {
+        const { customerNumber, ...account } = await freshAccount(ground);
         return form({ number: customerNumber, ...account, confirm: account.password });
       },
     },
