@@ -1,14 +1,13 @@
 import { generatePath, type Params } from "@remix-run/react";
 import { homeOf } from "./actor";
 import { pageWith } from "./cartridge-address";
-import { cartridges } from "./cartridge-registry.server";
 import { notFound } from "./errors";
 import { pageLoader, pathOf, type Audience } from "./handlers.server";
 import { declaredPageAt, declaredPages } from "./declared-pages.server";
 import { audienceOf } from "./page-access.server";
 import type { DeclaredPage } from "./page-table";
 import type { Page } from "./pages";
-import { openCartridge } from "./server-registry.server";
+import { openCartridge, titleOf } from "./server-registry.server";
 
 function declaredAt(url: URL): DeclaredPage {
   const page = declaredPageAt(pathOf(url));
@@ -56,10 +55,8 @@ const saysItsName = (id: string) => {
 export const loadAnyCartridge = (audience: Audience) =>
   pageLoader(audience, async ({ actor, url, params }) => {
     const opened = await openCartridge(actor, params.cartridge!, Object.fromEntries(url.searchParams));
-    const instance = cartridges.create(opened.id, opened.key);
-    instance.load(opened.data);
     return {
-      title: instance.title,
+      title: titleOf(opened),
       headed: actor.role !== "Customer" && !saysItsName(opened.id),
       back: { to: homeOf(actor), label: "Back", isStep: true } satisfies WayBack,
       opened,

@@ -53,6 +53,13 @@ export async function openCartridge(actor: Actor, id: string, key: Record<string
   return { id, key, data: (await runQuery(query, actor, key)) as object, error: null };
 }
 
+/** What an opened cartridge calls itself: by its data, as a business's name is, or by what it is. */
+export function titleOf({ id, key, data }: OpenCartridge): string {
+  const instance = cartridges.create(id, key);
+  instance.load(data);
+  return instance.title;
+}
+
 /** As openCartridge, but an AppError becomes the item's own error, so that one failed window leaves the others open. */
 export async function openCanvasItem(actor: Actor, id: string, key: Record<string, string>): Promise<OpenCartridge> {
   try {

@@ -46,7 +46,6 @@ export default rows<Ground>({
   opening: { as: "the customer", key: {}, shows: "Profile" },
   definitions: {
     "account.open": { allowed: ["signed in"], input: () => ({}) },
-    "account.waiting": { allowed: ["signed in"], input: () => ({}) },
     "account.sendConfirmation": { allowed: [], otherwise: { "signed in": 409 }, input: () => ({}) },
     "account.updateProfile": { allowed: ["signed in"], input: profile },
     "account.changePassword": { allowed: ["signed in"], input: () => changed },

@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notSignedIn } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { googleIsSetUp } from "#services/google.server";
 import { messageOfErrorCode } from "./google-sign-in/refusals";
 import { findValidLink } from "./links.server";
-import { accountKeySchema, linkSchema, type AccountData, type WaitingAccount } from "./schema";
+import { accountKeySchema, linkSchema, type AccountData } from "./schema";
 
 /** A person's own profile. */
 export const openAccount = defineQuery({
@@ -33,26 +32,6 @@ export const openAccount = defineQuery({
       mailsAreSent: company().mailsAreSent,
       googleIsSetUp: googleIsSetUp(),
       googleRefused: messageOfErrorCode(error),
-    };
-  },
-});
-
-/** An account that waits for approval: what it may see of itself. */
-export const waitingAccount = defineQuery({
-  name: "account.waiting",
-  input: z.object({}),
-  permission: "account:self",
-  async run({ db, actor }): Promise<WaitingAccount> {
-    if (!actor.id) throw notSignedIn();
-    const { email, emailUnconfirmed, customer } = await db.user.findUniqueOrThrow({
-      where: { id: actor.id },
-      select: { email: true, emailUnconfirmed: true, customer: { select: { accountName: true } } },
-    });
-    return {
-      business: customer?.accountName ?? "",
-      email: email ?? "",
-      emailConfirmed: !emailUnconfirmed,
-      mailsAreSent: company().mailsAreSent,
     };
   },
 });

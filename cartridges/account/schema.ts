@@ -64,11 +64,3 @@ export interface AccountData {
   googleIsSetUp: boolean;
   googleRefused: string | null;
 }
-
-/** An account that waits: its business, and whether it has still to confirm its email. */
-export interface WaitingAccount {
-  business: string;
-  email: string;
-  emailConfirmed: boolean;
-  mailsAreSent: boolean;
-}

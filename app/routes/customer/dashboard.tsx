@@ -1,8 +1,7 @@
-import { redirect, type MetaFunction, type SerializeFrom } from "@remix-run/node";
+import { redirect, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ClipboardList, FileText, House, Package, type LucideIcon } from "lucide-react";
 import { sendConfirmation } from "#cartridges/account/commands.server";
-import { waitingAccount } from "#cartridges/account/queries.server";
 import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { MenuCount } from "#cartridges/notification/bell";
@@ -11,11 +10,10 @@ import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { runQuery } from "#kernel/execute.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { openCartridge } from "#kernel/server-registry.server";
+import { openCartridge, titleOf } from "#kernel/server-registry.server";
 import { BuyersWorkspace } from "../../buyers-workspace";
 import type { SavedForm } from "#ui/page-form";
 import { PlainShell } from "../../shells";
-import { WaitingDashboard } from "./waiting";
 import { titled } from "#ui/page-title";
 import { TabBar } from "#ui/tab-bar";
 
@@ -48,7 +46,7 @@ const TABS: readonly Tab[] = [
 const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titled(TABS.find(({ id }) => data?.waits === null && id === data.tab)?.label ?? "Your linen");
+  titled(TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen");
 
 /** The customer's own page (spec 2.6). Other roles are redirected to /, another customer to /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
@@ -56,7 +54,10 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
   const number = actor.customerNumber!,
     tab = tabOf(url);
-  if (!actor.approved) return { number, waits: await runQuery(waitingAccount, actor, {}) };
+  if (!actor.approved) {
+    const opened = await openCartridge(actor, "waiting-account", {});
+    return { number, tab: null, title: titleOf(opened), opened };
+  }
   const header = await runQuery(customerHeader, actor, { number });
   const key = Object.fromEntries(
     (tab.takes ?? []).flatMap((name) =>
@@ -68,7 +69,6 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   );
   return {
     number,
-    waits: null,
     tab: tab.id,
     title: header.name || `${actor.username}'s Account`,
     opened: await openCartridge(actor, tab.cartridge, { number, ...key }),
@@ -121,27 +121,24 @@ export function shouldRevalidate({
 }
 
 export default function CustomerDashboard() {
-  const data = useLoaderData<typeof loader>();
+  const { number, tab, title, opened } = useLoaderData<typeof loader>();
   return (
     <BuyersWorkspace>
-      {data.waits ? <WaitingDashboard number={data.number} account={data.waits} /> : <Tabs {...data} />}
+      <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={tab ? <Tabs shown={tab} /> : undefined}>
+        <CartridgeFrame opened={opened} surface="page" />
+      </PlainShell>
     </BuyersWorkspace>
   );
 }
 
-type Shown = Extract<SerializeFrom<typeof loader>, { waits: null }>;
-
-function Tabs({ number, tab, title, opened }: Shown) {
+/** The tabs of an account that is approved: one that waits has a page without tabs. */
+function Tabs({ shown }: { shown: string }) {
   const tabs = TABS.filter(({ partOf }) => !partOf).map(({ id, label, icon, counts }) => ({
     to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
     label,
     icon,
-    current: id === (TABS.find((each) => each.id === tab)?.partOf ?? tab),
+    current: id === (TABS.find((each) => each.id === shown)?.partOf ?? shown),
     count: counts && <MenuCount about={counts} />,
   }));
-  return (
-    <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
-      <CartridgeFrame opened={opened} surface="page" />
-    </PlainShell>
-  );
+  return <TabBar label="Your account" tabs={tabs} />;
 }

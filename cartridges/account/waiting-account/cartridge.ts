@@ -1,0 +1,19 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { WaitingAccount } from "./schema";
+
+/** A buyer's page until the account is approved: what it waits for, and the way to the catalog. */
+export default class WaitingAccountCartridge extends BaseCartridge<WaitingAccount> {
+  static override readonly meta = defineMeta({
+    id: "waiting-account",
+    name: "Waiting for approval",
+    opens: "account.waiting",
+    icon: "user-check",
+    category: "account",
+    permissions: ["account:self"],
+    description: "What a new account waits for, and the way to the catalog.",
+  });
+
+  override get title(): string {
+    return this.getSnapshot().data?.business || this.meta.name;
+  }
+}
