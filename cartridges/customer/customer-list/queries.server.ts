@@ -53,19 +53,22 @@ const SORTED_BY: Record<Sort, (today: CompanyDate) => Prisma.Sql> = {
   number: () => Prisma.sql`c.number`,
   route: () => Prisma.sql`c.route_number`,
   days: () => Prisma.sql`translate(c.service_days, 'MTWRF', '12345')`,
-  city: () => Prisma.sql`c.city`,
+  city: () => Prisma.sql`clothesline_fold(c.city) collate "C"`,
   items: (today) => Prisma.sql`(select r.items from ${rented(today)} r)`,
   value: (today) =>
     Prisma.sql`(select r.delivered_week / case c.service_frequency when 'Biweekly' then 2 else 1 end from ${rented(today)} r)`,
   open: openOrders,
 };
 
+/** The names of `found` as people sort them, which is the beginning of an index. */
+const BY_NAME = Prisma.sql`clothesline_fold(account_name) collate "C"`;
+
 /** The order of `found`. By name, number and route it is the beginning of an index, so that a first page reads no more than itself. */
 function orderOf(sort: Sort | undefined, order: "desc" | undefined): Prisma.Sql {
   const direction = order === "desc" ? Prisma.sql`desc` : Prisma.sql`asc`;
-  if (!sort) return Prisma.sql`account_name ${direction}, number`;
+  if (!sort) return Prisma.sql`${BY_NAME} ${direction}, number ${direction}`;
   if (sort === "number") return Prisma.sql`number ${direction}`;
-  return Prisma.sql`sorted_by ${direction}, account_name, number`;
+  return Prisma.sql`sorted_by ${direction}, ${BY_NAME}, number`;
 }
 
 /** A page of the office's customers, in the order asked for, with what hangs on each; one statement. */
@@ -78,7 +81,7 @@ export const openCustomerList = defineQuery({
     // What is searched for is looked for once. All of 20,000 are counted by an index alone, and their first page is the beginning of another one.
     const once = q ? Prisma.sql`materialized` : Prisma.sql`not materialized`;
     const asked = letter
-      ? Prisma.sql`((select count(*)::int from found where account_name < ${letter}) / ${PAGE_SIZE}::int + 1)`
+      ? Prisma.sql`((select count(*)::int from found where ${BY_NAME} < clothesline_fold(${letter})) / ${PAGE_SIZE}::int + 1)`
       : Prisma.sql`${page}::int`;
     const [read] = await db.$queryRaw<Read[]>`
       with found as ${once} (
