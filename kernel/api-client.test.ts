@@ -83,6 +83,14 @@ describe("a call of a page whose session has ended", () => {
     }
   });
 
+  it("asks nobody where nobody pressed anything for it", async () => {
+    const ask = vi.fn(async () => "signed in" as const);
+    onPageOf("ada", ask);
+    answers = [signedOut];
+    await expect(callApi("GET", "/notifications", undefined, { unasked: true })).rejects.toMatchObject({ status: 401 });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
   it("says whose it is, and loads the page for whoever is signed in by now in place of sending it for them", async () => {
     const assign = vi.fn();
     vi.stubGlobal("location", { assign });

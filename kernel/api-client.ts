@@ -10,6 +10,8 @@ export interface CallOptions {
   key?: string | undefined;
   /** What whoever is signed out meanwhile is told, where more can be said than that nothing is lost. */
   signedOut?: string | undefined;
+  /** Nobody pressed anything for it: where the session has ended it only fails, and no dialog comes over what somebody does. */
+  unasked?: boolean | undefined;
 }
 
 /** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
@@ -89,14 +91,14 @@ export async function callApi<Answer>(
   method: Method,
   path: string,
   body?: unknown,
-  { key = uuid(), signedOut }: CallOptions = {},
+  { key = uuid(), signedOut, unasked = false }: CallOptions = {},
 ): Promise<Answer> {
   try {
     return await callOnce<Answer>(method, path, body, key);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === OTHER_PERSON) return loadForAnother();
-    if (error.status !== 401 || (await signInAgain(signedOut)) === "closed") throw error;
+    if (error.status !== 401 || unasked || (await signInAgain(signedOut)) === "closed") throw error;
     return callOnce<Answer>(method, path, body, key);
   }
 }

@@ -66,7 +66,7 @@ export function News() {
       }
       readHere();
     };
-    const look = () => void call("GET /notifications", {}).then(show, () => {});
+    const look = () => void call("GET /notifications", {}, { unasked: true }).then(show, () => {});
     look();
     const listsChanged = () => {
       look();

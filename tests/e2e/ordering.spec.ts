@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, hydrated, portalOf, signIn, weekOf } from "./person";
 import { SCREENS } from "./screens";
 
@@ -27,6 +27,9 @@ const cardOf = (page: Page, level: 2 | 3, words: string) =>
     .last();
 const whole = (shown: string) => Number(shown.replace(/,/g, ""));
 const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
+/** A row's product, by its field: beside the name stands the SKU. */
+const productOf = async (row: Locator) =>
+  /^Quantity of (.+) in pcs$/.exec((await row.getByRole("spinbutton").getAttribute("aria-label"))!)![1]!;
 
 test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that @on-phone", async ({
   page,
@@ -42,14 +45,8 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await expect(page.getByText(/^Order by /)).toBeVisible();
   await expectAccessible(page, info, "the portal");
 
-  const names = await page
-    .getByRole("listitem")
-    .locator("p")
-    .first()
-    .evaluateAll((found) => found.map((each) => each.textContent!));
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") });
-  const first = names[0]!,
-    second = (await rows.nth(1).locator("p").first().textContent())!;
+  const [first, second] = [await productOf(rows.nth(0)), await productOf(rows.nth(1))];
   const par = Number(await quantity(page, first).inputValue());
   await rows
     .nth(0)
