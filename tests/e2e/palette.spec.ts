@@ -14,7 +14,8 @@ test("everything has a name: customers, routes, products, pages and actions are 
     await page.getByRole("button", { name: "Search everything" }).click();
     await expect(field).toBeFocused();
     await field.fill("33");
-    await expect(found.filter({ hasText: "Route 33" })).toHaveCount(1);
+    // A customer of it says its number too, behind their own.
+    await expect(found.filter({ hasText: /^Route 33/ })).toHaveCount(1);
     await page.keyboard.press("Escape");
     await expect(field).toBeHidden();
     await page.setViewportSize(desk);
@@ -23,7 +24,7 @@ test("everything has a name: customers, routes, products, pages and actions are 
   await expect(field).toBeFocused();
 
   await field.fill("33");
-  await expect(found.filter({ hasText: "Route 33" })).toHaveCount(1);
+  await expect(found.filter({ hasText: /^Route 33/ })).toHaveCount(1);
   await expectAccessible(page, info, "the palette");
   await field.fill("xyzzy");
   await expect(page.getByText("Nothing is called “xyzzy”.")).toBeVisible();
@@ -54,7 +55,7 @@ test("everything has a name: customers, routes, products, pages and actions are 
   // Enter before the answer: it opens what these words find, and not what stood there for the former ones.
   await page.keyboard.press("Control+k");
   await field.fill("33");
-  await expect(found.filter({ hasText: "Route 33" })).toHaveCount(1);
+  await expect(found.filter({ hasText: /^Route 33/ })).toHaveCount(1);
   await field.fill("Marlowe Grand");
   await field.press("Enter");
   await page.waitForURL(/\/customer\/\d{6}$/);
