@@ -1,10 +1,11 @@
 import { expect, test, type Page } from "@playwright/test";
 import { heldBack } from "./held-back";
 import { importFiles, takeUp } from "./imported";
-import { enter, expectAccessible, hydrated, PASSWORD } from "./person";
+import { confirmEmail, enter, expectAccessible, hydrated, PASSWORD } from "./person";
 
 const ROUTE = "63";
 const NUMBER = "166301";
+const BUYER = "linden@example.com";
 const HTML = "<b>Welcome</b> & <script>alert(1)</script>";
 
 /** A route with a driver and a customer, who rents three products on every day and has signed up. */
@@ -27,12 +28,21 @@ async function makeCompany(page: Page): Promise<string> {
     ],
     drivers: ["username,email,name,route_number", `pages${ROUTE},pages${ROUTE}@example.com,Paige Rowe,${ROUTE}`],
   });
-  const buyer = { customerNumber: NUMBER, email: "linden@example.com", password: PASSWORD };
+  const buyer = { customerNumber: NUMBER, email: BUYER, password: PASSWORD };
   const registered = await page.request.post("/api/verify/register", {
     data: { ...buyer, firstName: "Customer", lastName: "Linden" },
   });
   expect(registered.ok()).toBe(true);
   return invitations.get(`pages${ROUTE}`)!;
+}
+
+/** The office lets an account in that waits. */
+async function approve(office: Page, email: string, origin: string): Promise<void> {
+  const waiting = await office.request.get("/api/driver/pending-approvals");
+  const { pendingApprovals } = (await waiting.json()) as { pendingApprovals: { userId: string; email: string }[] };
+  const { userId } = pendingApprovals.find((account) => account.email === email)!;
+  const headers = { Origin: origin };
+  expect((await office.request.post("/api/driver/approve-customer", { headers, data: { userId } })).ok()).toBe(true);
 }
 
 const blocks = (page: Page) => page.getByRole("list", { name: "Blocks of the page" });
@@ -50,7 +60,10 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
   await enter(page, "admin");
   const desk = { baseURL: baseURL!, viewport: page.viewportSize(), serviceWorkers: "block" } as const;
   const buyer = await (await browser.newContext({ ...desk, viewport: { width: 390, height: 844 } })).newPage();
-  await enter(buyer, "linden@example.com");
+  // Before its approval an account sees the catalog alone, and no page of its own.
+  await confirmEmail(browser, baseURL, BUYER);
+  await approve(page, BUYER, baseURL!);
+  await enter(buyer, BUYER);
 
   await test.step("the office opens it from the customer's page, and adds blocks that the preview shows at once", async () => {
     await page.goto(`/customer/${NUMBER}`);
