@@ -133,6 +133,8 @@ const kinds = new Map<string, number>();
 
 for (const role of ROLES)
   test(`every link of ${role} opens, on a phone and on a desk @on-desk`, async ({ browser }) => {
+    // Some two hundred pages of one person, each as a browser shows it.
+    test.setTimeout(600_000);
     const phone = await contextFor(browser, "phone");
     const home = await enter(await phone.newPage(), role);
     const desk = await browser.newContext({
