@@ -31,7 +31,7 @@ export default function ChangeRequestsView({ cartridge }: { cartridge: ChangeReq
 function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge; request: OpenRequest }) {
   const { customer, description, delivery_day, quantity, kind, content, made_by } = request;
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h3 className="text-lg font-semibold">{customer.name}</h3>
@@ -55,9 +55,9 @@ function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge
       {customer.phone && (
         <a
           href={`tel:${customer.phone}`}
-          className="inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-accent"
+          className="inline-flex min-h-12 min-w-0 items-center gap-2 justify-self-start font-semibold wrap-anywhere text-accent"
         >
-          <Phone aria-hidden className="size-4.5" />
+          <Phone aria-hidden className="size-4.5 shrink-0" />
           {customer.phone}
         </a>
       )}

@@ -64,7 +64,7 @@ function SpendGlance({
 }) {
   return (
     <Glance
-      className="col-span-2"
+      className="col-span-full"
       label="This month so far"
       value={dollars(this_month_cents)}
       detail={
@@ -130,11 +130,12 @@ function Glance({
       className={`relative flex flex-col rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-sunk ${className}`}
     >
       <dt className="text-15 text-ink-2">{label}</dt>
-      <dd className="mt-1 flex min-h-10 items-center text-26 leading-tight font-semibold tracking-tight">
+      {/* Large text makes it no larger than an amount of money that fits the card; what is longer still breaks. */}
+      <dd className="mt-1 flex min-h-10 items-center text-[length:min(var(--text-26),8.5vw)] leading-tight font-semibold tracking-tight wrap-anywhere">
         {to ? (
-          <CartridgeLink to={to} className="flex items-center gap-1 text-accent before:absolute before:inset-0">
+          <CartridgeLink to={to} className="-my-1 flex min-h-12 min-w-0 flex-1 items-center gap-1 text-accent before:absolute before:inset-0">
             {value}
-            <ChevronRight aria-hidden className="size-5" />
+            <ChevronRight aria-hidden className="size-5 shrink-0" />
           </CartridgeLink>
         ) : (
           value

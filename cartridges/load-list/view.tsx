@@ -238,7 +238,7 @@ function Actions({
     >
       <div
         className={classes(
-          "flex gap-2 [&>*]:flex-1",
+          "flex flex-wrap gap-2 [&>*]:flex-1",
           surface === "page" && "md:justify-end md:[&>*]:flex-none md:[&>*]:px-6",
         )}
       >

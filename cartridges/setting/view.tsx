@@ -144,7 +144,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
           </CartridgeLink>
           <CartridgeLink
             to={{ cartridge: "mail", key: {} }}
-            className="flex min-h-12 items-center font-semibold text-accent hover:underline"
+            className="flex min-h-12 min-w-12 items-center font-semibold text-accent hover:underline"
           >
             Mails
           </CartridgeLink>

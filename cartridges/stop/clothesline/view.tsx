@@ -125,8 +125,8 @@ function Head({
   const { complete, total } = counters;
   return (
     <header className="grid gap-3">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-24">
           <Heading className="text-22 leading-tight font-bold">Route {route}</Heading>
           <p className="text-15 text-ink-2">{longDate(date)}</p>
           <div className="pt-1 empty:hidden">
