@@ -133,7 +133,10 @@ function Glance({
       {/* Large text makes it no larger than an amount of money that fits the card; what is longer still breaks. */}
       <dd className="mt-1 flex min-h-10 items-center text-[length:min(var(--text-26),8.5vw)] leading-tight font-semibold tracking-tight wrap-anywhere">
         {to ? (
-          <CartridgeLink to={to} className="-my-1 flex min-h-12 min-w-0 flex-1 items-center gap-1 text-accent before:absolute before:inset-0">
+          <CartridgeLink
+            to={to}
+            className="-my-1 flex min-h-12 min-w-0 flex-1 items-center gap-1 text-accent before:absolute before:inset-0"
+          >
             {value}
             <ChevronRight aria-hidden className="size-5 shrink-0" />
           </CartridgeLink>

@@ -37,7 +37,7 @@ export function Head({
         : null;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-2 md:pb-3">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <Title className="text-22 font-bold">Route {list.route}</Title>
         <p className="text-sm text-ink-2">
           <span className="md:hidden">{shortDate(list.date)}</span>

@@ -44,7 +44,7 @@ export const StopCard = memo(function StopCard(props: Props) {
         className={classes("rounded-card border bg-surface", isNext ? "border-accent" : "border-line")}
         open={isNext}
       >
-        <summary className="opens flex min-h-16 list-none items-center gap-3 rounded-card px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <summary className="opens flex min-h-16 list-none flex-wrap items-center gap-x-3 rounded-card after:ml-auto px-3 py-2 [&::-webkit-details-marker]:hidden">
           <span
             className={classes(
               "grid size-9 shrink-0 place-items-center rounded-full border-2 font-bold",
@@ -53,7 +53,7 @@ export const StopCard = memo(function StopCard(props: Props) {
           >
             {isDone ? <Check aria-label="Complete" className="size-5" strokeWidth={3} /> : place}
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-16">
             <span className="block leading-snug font-semibold text-pretty">
               {isDone && <span className="sr-only">Stop {place}: </span>}
               {stop.customer_name}
