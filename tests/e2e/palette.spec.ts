@@ -27,7 +27,7 @@ test("everything has a name: customers, routes, products, pages and actions are 
   await expect(found.filter({ hasText: /^Route 33/ })).toHaveCount(1);
   await expectAccessible(page, info, "the palette");
   await field.fill("xyzzy");
-  await expect(page.getByText("Nothing is called “xyzzy”.")).toBeVisible();
+  await expect(page.getByText("No results for “xyzzy”.")).toBeVisible();
 
   // By keys alone: the second choice, and back to the first.
   await field.fill("customer");
