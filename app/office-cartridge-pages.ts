@@ -5,7 +5,8 @@ export const OFFICE_PAGES: FramePages = {
   place: "",
   pages: {
     "order-portal": ({ number, date }) => at(`/customer/${number}/portal`, { date }),
-    "order-history": ({ number, order }) => at("/open/order-history", { number }) + (order ? `#order-${order}` : ""),
+    "order-history": ({ number, order }) =>
+      at("/open/order-history", { number, order }) + (order ? `#order-${order}` : ""),
     "customer-detail": ({ number, form, itemId, ...shown }) => {
       const page = `/customer/${number}`;
       if (form === "item") return `${page}/item/${itemId}/edit`;

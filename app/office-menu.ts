@@ -1,4 +1,5 @@
 import { ClipboardCheck, IdCard, LayoutGrid } from "lucide-react";
+import { findableOf } from "#kernel/findable-pages";
 import { officePages } from "#kernel/office-pages";
 import { inMenuOrder, menuOf } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
@@ -9,21 +10,27 @@ export const ofSeveral = pages({
     roles: ["Admin", "SuperAdmin"],
     anyOf: ["orders:decide", "customers:approve", "requests:answer"],
     title: "Approvals",
+    words: "approve reject decide pending orders waiting accounts requests",
     menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
   },
   "/canvas": {
     roles: ["Admin", "SuperAdmin"],
     anyOf: ["canvas:self"],
     title: "Canvas",
+    words: "workspace windows side by side",
     menu: { label: "Canvas", icon: LayoutGrid, order: 95 },
   },
   "/super-admin/drivers": {
     roles: ["SuperAdmin"],
     anyOf: ["users:write"],
     title: "Drivers",
+    words: "staff people",
     menu: { label: "Drivers", icon: IdCard, order: 2 },
   },
 });
 const entries = inMenuOrder(ofSeveral, officePages);
 
 export const officeMenuOf = (reader: MenuReader) => menuOf(reader, entries);
+/** What the search of everything knows of the office's pages without asking the server. */
+export const officeFindableOf = (reader: MenuReader, given: readonly string[] | null) =>
+  findableOf(reader, given, entries);

@@ -67,11 +67,15 @@ export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | 
   to: string;
 }
 
+/** Whether a page is for this reader; one with a menu entry only where the entry is theirs. */
+export const isFor = (reader: MenuReader, { address, roles, menu }: AddressedPage): boolean =>
+  (reader.addresses?.includes(address) ?? roles.some((role) => role === reader.role)) && (menu?.for?.(reader) ?? true);
+
 /** What the menu of this reader has, in its order. */
 export const menuOf = (reader: MenuReader, entries: readonly AddressedPage[]): MenuItem[] =>
-  entries.flatMap(({ address: to, roles, menu }) => {
-    const isTheirs = reader.addresses?.includes(to) ?? roles.some((role) => role === reader.role);
-    if (!menu || !isTheirs || !(menu.for?.(reader) ?? true)) return [];
+  entries.flatMap((page) => {
+    const { address: to, menu } = page;
+    if (!menu || !isFor(reader, page)) return [];
     const { label, icon, counts, bar } = menu;
     return [{ to, label, icon, ...(counts && { counts }), ...(bar && { bar }) }];
   });

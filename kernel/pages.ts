@@ -22,6 +22,17 @@ export interface MenuEntry {
   for?: (reader: MenuReader) => boolean;
 }
 
+/** Something that stands on a page or is begun on it, for the search of everything. */
+export interface PageAction {
+  label: string;
+  /** Other words that people type for it. */
+  words?: string;
+  /** What follows the page's address ("?new=customer", "#backups"), or an address of its own: that of a download. */
+  to: string;
+  /** Only for whoever may: a role that the company made may open the page without it. */
+  permission?: Permission;
+}
+
 /** A page of a role. Where it shows one cartridge and nothing else, nothing else is needed: it stands in the frame of its roles. */
 export interface Page {
   roles: readonly Role[];
@@ -37,6 +48,10 @@ export interface Page {
   /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
+  /** Other words that people type for it when they search everything. */
+  words?: string;
+  /** What is found besides the page itself. */
+  actions?: readonly PageAction[];
   /**
    * The page that leads to it, for one that stands in no menu and whose view has no way back: its address takes the same parameters, and
    * `keeps` says what of the query.

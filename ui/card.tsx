@@ -3,12 +3,15 @@ import { classes } from "./classes";
 
 /** A surface on the page's background, with an optional heading. `flat` leaves the surface out, inside a window that is one already. */
 export function Card({
+  id,
   title,
   action,
   children,
   flat = false,
   className,
 }: {
+  /** What an address ends in that leads to it. */
+  id?: string;
   title?: string;
   action?: ReactNode;
   children: ReactNode;
@@ -16,7 +19,7 @@ export function Card({
   className?: string;
 }) {
   return (
-    <section className={classes(!flat && "rounded-card border border-line bg-surface p-5", className)}>
+    <section id={id} className={classes(!flat && "rounded-card border border-line bg-surface p-5", className)}>
       {(title || action) && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
           {title && <h2 className="text-lg font-semibold">{title}</h2>}

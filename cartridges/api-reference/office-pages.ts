@@ -6,6 +6,7 @@ export default pages({
   "/api-reference": {
     roles: ["Admin", "SuperAdmin"],
     title: "API reference",
+    words: "developer calls openapi integration",
     menu: { label: "API reference", icon: Braces, order: 90 },
   },
 });

@@ -6,6 +6,7 @@ export default pages({
   "/super-admin/audit": {
     roles: ["SuperAdmin"],
     title: "Audit",
+    words: "log history who changed what",
     asks: ["q", "from", "to", "page"],
     menu: { label: "Audit", icon: ScrollText, order: 75 },
   },

@@ -46,7 +46,7 @@ export function ChooseFiles({
       onDrop={drop}
       className={classes("rounded-card", over && "outline-3 outline-accent")}
     >
-      <Card title="Import a company's files" action={tools}>
+      <Card id="import" title="Import a company's files" action={tools}>
         <p className="mb-3 max-w-prose text-ink-2">
           CSV files in UTF-8, at most {MAX_FILE_WORDS} each. Choose any of the four or drop them here; first you see
           what would happen, then you apply it.

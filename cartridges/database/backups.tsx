@@ -31,7 +31,7 @@ export function Backups({ cartridge, data }: { cartridge: DatabaseCartridge; dat
     }
   };
   return (
-    <Card title="Backups">
+    <Card id="backups" title="Backups">
       <div className="grid gap-4">
         <p className="max-w-prose text-ink-2">
           Made every night at {nightlyAt}, while everybody goes on working. The last {kept} nights are kept, and the

@@ -6,6 +6,15 @@ export default pages({
   "/super-admin/database": {
     roles: ["SuperAdmin"],
     title: "Database",
+    words: "tables data",
+    actions: [
+      { label: "Backup now", words: "back up save a copy", to: "#backups" },
+      { label: "Export Database", words: "download everything backup", to: "#backups" },
+      { label: "Export a table", words: "download csv spreadsheet rows", to: "#tables" },
+      { label: "Check the database", words: "test verify totals", to: "#check" },
+      { label: "Clean old records", words: "delete clear sessions", to: "#old-records" },
+      { label: "Import files", words: "upload csv customers catalog items drivers", to: "#import" },
+    ],
     menu: { label: "Database", icon: Database, order: 3.4 },
   },
 });

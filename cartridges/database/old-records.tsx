@@ -34,7 +34,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
     await refresh();
   };
   return (
-    <Card title="Old records">
+    <Card id="old-records" title="Old records">
       <div className="grid gap-4">
         <p className="max-w-prose text-ink-2">
           Sessions that have ended, used links, inbox entries and mails that were sent. What people wrote or did is

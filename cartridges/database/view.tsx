@@ -39,7 +39,7 @@ export default function DatabaseView({ cartridge, surface }: ViewProps<DatabaseC
 
 function Tables({ groups }: { groups: readonly TableGroup[] }) {
   return (
-    <Card title="Tables">
+    <Card id="tables" title="Tables">
       <p className="mb-2 max-w-prose text-ink-2">
         Every table can be opened in a spreadsheet. Passwords, codes and links are left out of those.
       </p>
@@ -93,7 +93,7 @@ function Check({ cartridge, check }: { cartridge: DatabaseCartridge; check: Chec
     setBusy(false);
   };
   return (
-    <Card title="Check">
+    <Card id="check" title="Check">
       <div className="grid gap-3">
         <p className="max-w-prose text-ink-2">
           Looks for sums that are not the sum of their parts, records whose person is gone, and what could never be

@@ -5,5 +5,6 @@ export default pages({
   "/test-deployment": {
     roles: ["SuperAdmin"],
     title: "Deployment",
+    words: "health status working version",
   },
 });

@@ -6,6 +6,15 @@ export default pages({
   "/admin/holidays": {
     roles: ["Admin", "SuperAdmin"],
     title: "Holidays",
+    words: "closed snow day christmas calendar",
+    actions: [
+      {
+        label: "New holiday schedule",
+        words: "add snow day closed",
+        to: "?new=schedule",
+        permission: "holidays:write",
+      },
+    ],
     headed: true,
     menu: { label: "Holidays", icon: CalendarX2, order: 40 },
   },

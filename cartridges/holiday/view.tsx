@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { v7 as uuid } from "uuid";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { May } from "#kernel/may";
+import { useOpensNew, useShow } from "#kernel/paged-list";
 import { longDate, longDateAndYear } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -20,9 +21,15 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [draft, setDraft] = useState<ScheduleDraft | null>(null);
   const [ending, setEnding] = useState<Schedule | null>(null);
+  const show = useShow();
+  const startsNew = useOpensNew("schedule", () => setDraft(newDraft()));
   if (!data) return null;
+  const close = () => {
+    setDraft(null);
+    if (startsNew) show({});
+  };
   const form = (start: ScheduleDraft) => (
-    <ScheduleForm key={start.id} cartridge={cartridge} data={data} start={start} close={() => setDraft(null)} />
+    <ScheduleForm key={start.id} cartridge={cartridge} data={data} start={start} close={close} />
   );
   const isNew = draft !== null && draft.version === null;
   return (
@@ -35,7 +42,7 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
             variant="primary"
             className="justify-self-start"
             disabled={draft !== null}
-            onClick={() => setDraft({ id: uuid(), version: null, name: "", days: [] })}
+            onClick={() => setDraft(newDraft())}
           >
             <CalendarPlus aria-hidden className="size-5" />
             New schedule
@@ -65,6 +72,7 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
   );
 }
 
+const newDraft = (): ScheduleDraft => ({ id: uuid(), version: null, name: "", days: [] });
 const draftOf = ({ id, version, name, days }: Schedule): ScheduleDraft => ({
   id,
   version,

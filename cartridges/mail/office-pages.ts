@@ -2,5 +2,5 @@ import { pages } from "#kernel/pages";
 
 export default pages({
   /** A link of the settings leads to it. */
-  "/mails": { roles: ["SuperAdmin"], title: "Mails" },
+  "/mails": { roles: ["SuperAdmin"], title: "Mails", words: "email sent outbox" },
 });

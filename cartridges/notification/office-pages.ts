@@ -2,5 +2,10 @@ import { pages } from "#kernel/pages";
 
 export default pages({
   /** The bell leads to it. */
-  "/inbox": { roles: ["Admin", "SuperAdmin"], title: "Inbox", headed: true },
+  "/inbox": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Inbox",
+    words: "news messages notifications short",
+    headed: true,
+  },
 });

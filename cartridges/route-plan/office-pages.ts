@@ -6,6 +6,7 @@ export default pages({
   "/routes": {
     roles: ["Admin", "SuperAdmin"],
     title: "Routes",
+    words: "stops order plan weekday manage",
     asks: ["route", "day"],
     menu: { label: "Routes", icon: Signpost, order: 16 },
   },

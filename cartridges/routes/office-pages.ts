@@ -6,6 +6,7 @@ export default pages({
   "/load-lists": {
     roles: ["Admin", "SuperAdmin"],
     title: "Load Lists",
+    words: "trucks loading short missing",
     headed: true,
     menu: {
       label: "Load Lists",

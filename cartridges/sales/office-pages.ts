@@ -6,6 +6,12 @@ export default pages({
   "/super-admin": {
     roles: ["SuperAdmin"],
     title: "SuperAdmin Dashboard",
+    words: "sales commission home",
+    actions: [
+      { label: "All Orders", words: "every order list", to: "?orders=all" },
+      { label: "Export sales", words: "download csv commission months", to: "/api/sales/export" },
+      { label: "Export orders", words: "download csv", to: "/api/sales/export?orders=all" },
+    ],
     asks: ["orders", "page"],
     menu: { label: "Dashboard", icon: ChartColumn, order: 1 },
   },

@@ -1,14 +1,15 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { useCartridgeHref, type CartridgeTarget } from "#kernel/cartridge-address";
+import { useCartridgeHref } from "#kernel/cartridge-address";
 import { client } from "#kernel/client";
 import { useFound } from "#kernel/found";
+import { useMay } from "#kernel/may";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import type calls from "./api.server";
+import { choicesOf, NOTHING } from "./found-choices";
 import { matching, type Choice } from "./rules";
-import type { Found } from "./schema";
 
 const call = client<typeof calls>();
 
@@ -22,28 +23,9 @@ export default function PaletteDialog({ shown, ...props }: Props) {
   return shown === "keys" ? <Keys onClose={props.onClose} /> : <Search {...props} />;
 }
 
-const NOTHING: Found = { customers: [], routes: [], products: [] };
+/** A file: the browser fetches it, and the page stays. */
+const isDownload = ({ to }: Choice) => to.startsWith("/api/");
 const search = (typed: string) => call("GET /search", { q: typed });
-
-/** What was found as choices; a product has a page where the person has the catalog. */
-const choicesOf = (
-  { customers, routes, products }: Found,
-  hasCatalog: boolean,
-  hrefOf: (target: CartridgeTarget) => string,
-): Choice[] => [
-  ...customers.map(({ number, name, route, former }): Choice => {
-    const to = hrefOf({ cartridge: "customer-detail", key: { number } });
-    return { group: "Customers", label: name, hint: `${number}, ${former ? "former customer" : `route ${route}`}`, to };
-  }),
-  ...routes.map(({ route, driver }): Choice => {
-    const to = hrefOf({ cartridge: "load-list", key: { route } });
-    return { group: "Routes", label: `Route ${route}`, hint: driver ?? "No driver", to };
-  }),
-  ...(hasCatalog ? products : []).map(({ sku, name }): Choice => {
-    const to = hrefOf({ cartridge: "catalog-console", key: { search: sku } });
-    return { group: "Products", label: name, hint: sku, to };
-  }),
-];
 
 function Search({ choices, onClose }: Omit<Props, "shown">) {
   const [words, setWords] = useState("");
@@ -55,16 +37,20 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
   const navigate = useNavigate();
   const list = useId();
   const hrefOf = useCartridgeHref();
+  const hasCustomers = useMay("customers:write");
+  const hasStops = useMay("routes:write");
   const hasCatalog = choices.some(({ to }) => to === hrefOf({ cartridge: "catalog-console", key: {} }));
-  const all = useMemo(
-    () => [...choicesOf(words.trim() === "" ? NOTHING : found, hasCatalog, hrefOf), ...matching(choices, words)],
-    [choices, found, hasCatalog, hrefOf, words],
-  );
+  const all = useMemo(() => {
+    const typed = words.trim();
+    const may = { hasCustomers, hasStops, hasCatalog };
+    return [...choicesOf(typed === "" ? NOTHING : found, typed, may, hrefOf), ...matching(choices, words)];
+  }, [choices, found, hasCustomers, hasStops, hasCatalog, hrefOf, words]);
   const chosen = Math.min(at, all.length - 1);
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
-    navigate(choice.to);
+    if (isDownload(choice)) window.location.assign(choice.to);
+    else navigate(choice.to);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -94,13 +80,13 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
       <input
         type="search"
         role="combobox"
-        aria-label="Customer, route, product or page"
+        aria-label="Customer, order, route, product or page"
         aria-expanded={all.length > 0}
         aria-controls={list}
         aria-activedescendant={all.length > 0 ? `${list}-${chosen}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="Customer, route, product or page"
+        placeholder="Customer, order, route, product or page"
         value={words}
         onChange={({ currentTarget }) => {
           setWords(currentTarget.value);
@@ -146,6 +132,7 @@ function Choices({
           // The field keeps the focus: arrows choose, Enter opens.
           tabIndex={-1}
           to={choice.to}
+          reloadDocument={isDownload(choice)}
           onClick={onOpen}
           className={classes(
             "flex min-h-12 items-center gap-3 rounded-control px-3 py-1.5",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matching, type Choice } from "./rules";
+import { dateMeant, matching, orderIn, routeIn, type Choice } from "./rules";
 
 const choice = (label: string, hint?: string): Choice => ({ group: "Pages", label, to: "/", ...(hint && { hint }) });
 const all = [choice("Add Customer"), choice("Customers"), choice("Load Lists", "trucks")];
@@ -11,4 +11,46 @@ it("finds by every word, in whatever case, what begins with it first", () => {
   expect(labels("truck")).toEqual(["Load Lists"]);
   expect(labels("load cust")).toEqual([]);
   expect(labels(" ")).toHaveLength(3);
+});
+
+it("finds what people call it, by words that it does not show", () => {
+  const approvals: Choice = { group: "Pages", label: "Approvals", words: "approve load decide", to: "/approvals" };
+  expect(matching([...all, approvals], "approve")).toEqual([approvals]);
+  expect(matching([...all, approvals], "approve cust")).toEqual([]);
+  expect(matching([...all, approvals], "oad")).toMatchObject([{ label: "Load Lists" }]);
+  expect(matching([approvals, ...all], "load").map(({ label }) => label)).toEqual(["Load Lists", "Approvals"]);
+});
+
+it("understands a route with or without a day, and nothing else as one", () => {
+  const route = { route: "33", when: null };
+  for (const typed of ["33", "route 33", "Route 33"]) expect(routeIn(typed), typed).toEqual(route);
+  for (const typed of ["33 thu", "route 33 Thursday", "33 TH", "thu 33", "thursday route 33"])
+    expect(routeIn(typed), typed).toEqual({ route: "33", when: "Thursday" });
+  expect(routeIn("33 tom")).toEqual({ route: "33", when: "tomorrow" });
+  for (const typed of [
+    "",
+    "33 t",
+    "33 to",
+    "33 sat",
+    "33 main",
+    "5 main st",
+    "order 33",
+    "12345",
+    "thu 33 fri",
+    "route",
+  ])
+    expect(routeIn(typed), typed).toBeNull();
+});
+
+it("means the next such weekday, today included", () => {
+  expect(dateMeant("Thursday", "2026-11-26")).toBe("2026-11-26");
+  expect(dateMeant("Thursday", "2026-11-27")).toBe("2026-12-03");
+  expect(dateMeant("today", "2026-11-27")).toBe("2026-11-27");
+  expect(dateMeant("tomorrow", "2026-11-27")).toBe("2026-11-28");
+});
+
+it("understands an order's number, and no larger one than there can be", () => {
+  for (const typed of ["95", "#95", "order 95", "Order #95", "order no. 95"]) expect(orderIn(typed), typed).toBe(95);
+  for (const typed of ["order", "95a", "-95", "9.5", "1234567890", "order 95 96"])
+    expect(orderIn(typed), typed).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
+import type { OrderStatus } from "#cartridges/order/schema";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
 /** Of each kind as many are found at the most: what is not among them is found by one more letter. */
 export const MAX_FOUND = 6;
@@ -12,6 +14,10 @@ export const searchSchema = z.object({
 export interface Found {
   /** `former`: they were deleted, and stand last. */
   customers: { number: string; name: string; route: string; former: boolean }[];
-  routes: { route: string; driver: string | null }[];
+  /** `day` and its next `date`, where a weekday was asked for. */
+  routes: { route: string; driver: string | null; day?: ServiceDay; date?: CompanyDate }[];
   products: { sku: string; name: string }[];
+  orders: { order_id: number; customer_number: string; customer_name: string; for: CompanyDate; status: OrderStatus }[];
+  /** For whoever changes users. */
+  people: { username: string; name: string; role: string; route: string | null }[];
 }

@@ -1,6 +1,9 @@
+import { v7 as uuid } from "uuid";
 import { beforeAll, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { runQuery } from "#kernel/execute.server";
+import { companyToday } from "#services/company.server";
+import { dayOf, nextDate } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { search } from "./queries.server";
@@ -56,6 +59,47 @@ it("finds customers by what a caller says, without case and accents", async () =
     ).toEqual(["110002"]);
 });
 
+it("finds a route's next such day, and none on a weekend", async () => {
+  const today = companyToday();
+  for (const q of ["33 thu", "thursday 33"])
+    expect((await found(q)).routes, q).toEqual([
+      { route: "33", driver: driver.name, day: "Thursday", date: nextDate("Thursday", today) },
+    ]);
+  const [now] = (await found("33 today")).routes;
+  expect(now).toMatchObject(dayOf(today) ? { route: "33", day: dayOf(today), date: today } : { route: "33" });
+  expect((await found("33 sat")).routes).toEqual([]);
+});
+
+it("finds an order by its number, a former customer's too", async () => {
+  const { number: order_id } = await database.current.prisma.order.create({
+    data: {
+      id: uuid(),
+      customerNumber: "110002",
+      placedById: admin.id!,
+      kind: "delivery",
+      serviceDate: new Date("2026-12-07"),
+      totalCents: 100,
+    },
+  });
+  for (const q of [`order ${order_id}`, `#${order_id}`, String(order_id)])
+    expect((await found(q)).orders, q).toMatchObject([
+      { order_id, customer_number: "110002", for: "2026-12-07", status: "pending" },
+    ]);
+  for (const q of ["order", "2147483648", "#999999999"]) expect((await found(q)).orders, q).toEqual([]);
+});
+
+it("finds people by username, name, email and phone for whoever changes users, and for nobody else", async () => {
+  const superAdmin = await makeActor(database.current, "SuperAdmin");
+  const { username, name } = await database.current.prisma.user.update({
+    where: { id: driver.id! },
+    data: { phone: "+1 555 020 9911", email: "Pat.Driver@linen.example" },
+  });
+  const as = async (who: Actor, q: string) => (await runQuery(search, who, { q })).people;
+  for (const q of [username, username.slice(0, 4).toUpperCase(), name, "pat.driver@", "020 9911"])
+    expect(await as(superAdmin, q), q).toContainEqual({ username, name, role: "Driver", route: "33" });
+  expect(await as(admin, username)).toEqual([]);
+});
+
 it("finds a route by how it is spoken of", async () => {
   for (const q of ["route 33", "33 thu", "Route 33 Thursday"])
     expect(
@@ -73,7 +117,8 @@ it("finds routes by number, with or without the zero, and by their driver", asyn
 it("finds products by name and SKU, none that was deleted, and a sign stands for itself", async () => {
   expect((await found("towel")).products).toEqual([{ sku: "TWL", name: "Bath Towel" }]);
   expect((await found("twl")).products).toHaveLength(1);
-  for (const q of ["%", "_", " "]) expect(await found(q)).toEqual({ customers: [], routes: [], products: [] });
+  for (const q of ["%", "_", " "])
+    expect(await found(q)).toEqual({ customers: [], routes: [], products: [], orders: [], people: [] });
 });
 
 it("is the office's", async () => {

@@ -6,6 +6,7 @@ export default pages({
   "/super-admin/settings": {
     roles: ["SuperAdmin"],
     title: "Settings",
+    words: "company name time zone commission cut-off approval notifications",
     headed: true,
     menu: { label: "Settings", icon: Settings, order: 3.6 },
   },

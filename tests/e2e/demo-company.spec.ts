@@ -35,6 +35,13 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   ] as const)
     await visit(page, path, shows);
 
+  // An order by its number, decided long ago: its row is open.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Customer, order, route, product or page" }).fill("order 1");
+  await page.getByRole("option", { name: /^Order #1 / }).click();
+  const order = page.locator("section", { has: page.getByRole("heading", { name: "Order #1", exact: true }) });
+  await expect(order.locator("> details")).toHaveAttribute("open", "");
+
   const { customers } = (await (await page.request.get("/api/customers?q=Marlowe")).json()) as {
     customers: { CustomerNumber: string }[];
   };

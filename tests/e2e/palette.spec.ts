@@ -6,7 +6,7 @@ test("everything has a name: customers, routes, products, pages and actions are 
   page,
 }, info) => {
   await signIn(page, "superadmin");
-  const field = page.getByRole("combobox", { name: "Customer, route, product or page" });
+  const field = page.getByRole("combobox", { name: "Customer, order, route, product or page" });
   const found = page.getByRole("listbox", { name: "Found" }).getByRole("option");
   await test.step("on a phone it has a button", async () => {
     const desk = page.viewportSize()!;
@@ -39,6 +39,34 @@ test("everything has a name: customers, routes, products, pages and actions are 
   await field.press("Enter");
   await expect(page.getByRole("dialog", { name: "Add Customer" })).toBeVisible();
   await page.keyboard.press("Escape");
+
+  await test.step("what an office types finds it, and opens there", async () => {
+    const open = async (typed: string, option: RegExp) => {
+      await page.keyboard.press("Control+k");
+      await field.fill(typed);
+      await found.filter({ hasText: option }).first().click();
+      await expect(field).toBeHidden();
+    };
+    await open("33 thu", /^Route 33, Thu.*Load list/);
+    await page.waitForURL(/\/loadlist\/33\?day=Thursday$/);
+    await open("33 thu", /^Route 33 on Thursdays/);
+    await page.waitForURL(/\/routes\?route=33&day=Thursday$/);
+    await open("raise prices", /^Raise prices/);
+    await expect(page.getByRole("region", { name: "Chosen customers" })).toContainText("Raise prices");
+    await page.getByRole("button", { name: "Done" }).click();
+    await open("backup", /^Backup now/);
+    await expect(page.getByRole("button", { name: "Backup now" })).toBeInViewport();
+    await open("approve", /^Approvals/);
+    await page.waitForURL(/\/approvals$/);
+    await open("short", /^Short today/);
+    await page.waitForURL(/\/admin\/days$/);
+    await open("driver33", /driver33, Driver, route 33/);
+    await expect(page.getByRole("table", { name: "Users" })).toContainText("driver33");
+    const download = page.waitForEvent("download");
+    await open("export cust", /^Export customers/);
+    expect((await download).suggestedFilename()).toMatch(/^customers.*\.csv$/);
+    await page.goto("/customers");
+  });
 
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });

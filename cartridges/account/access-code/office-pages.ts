@@ -6,6 +6,7 @@ export default pages({
   "/super-admin/access-codes": {
     roles: ["SuperAdmin"],
     title: "Access codes",
+    words: "sign up new driver",
     headed: true,
     menu: { label: "Access codes", icon: KeyRound, order: 80 },
   },

@@ -7,6 +7,8 @@ export default pages({
     roles: ["SuperAdmin"],
     denied: { to: "/SuperAdmin", label: "Back to SuperAdmin" },
     title: "Users",
+    words: "people accounts staff drivers username",
+    actions: [{ label: "Add New Driver", words: "invite user account", to: "/add-driver" }],
     asks: ["q", "sort", "page"],
     menu: { label: "Users", icon: UsersRound, order: 73 },
   },

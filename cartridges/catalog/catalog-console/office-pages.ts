@@ -6,6 +6,12 @@ export default pages({
   "/super-admin/catalog": {
     roles: ["SuperAdmin"],
     title: "Product Catalog",
+    words: "products items sku price stock",
+    actions: [
+      { label: "Add Item", words: "new product sku", to: "?new=item", permission: "catalog:write" },
+      { label: "Edit categories", words: "add rename category", to: "?new=categories", permission: "catalog:write" },
+      { label: "Deleted products", words: "restore take back", to: "?category=deleted" },
+    ],
     asks: ["search", "category", "sort", "page"],
     menu: { label: "Product Catalog", icon: Tags, order: 3.2 },
   },

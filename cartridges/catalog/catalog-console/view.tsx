@@ -2,7 +2,7 @@ import { Copy, RefreshCw, Shapes } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { beginsWith } from "#kernel/more-tools";
-import { ListSearch, ListSort, Pages, useShow } from "#kernel/paged-list";
+import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { useCopying } from "#ui/copying";
 import { Disclosure } from "#ui/disclosure";
@@ -42,6 +42,9 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [loading, setLoading] = useState(false);
+  const show = useShow();
+  const startsNew = useOpensNew("item", () => setAsked({ what: "add" }));
+  const startsCategories = useOpensNew("categories", () => setAsked({ what: "categories" }));
   if (!data) return <p role="status">{LOADING}</p>;
   const { items, total, page, pages, search, category, sort, categories } = data;
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
@@ -110,7 +113,17 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
           words={["product", "products"]}
         />
       )}
-      {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Dialogs
+          cartridge={cartridge}
+          data={data}
+          asked={asked}
+          onClose={() => {
+            setAsked(null);
+            if (startsNew || startsCategories) show({ search, category, sort, page });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -39,6 +39,10 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   const startsNew = useOpensNew("customer", () => setAsked({ what: "add" }));
   const show = useShow();
   const choosing = useChoosing(data);
+  useOpensNew("several", () => {
+    if (!choosing.isOn) choosing.begin();
+    show(data ? shownOf(data) : {});
+  });
   if (!data) return null;
   const { customers, total, page, pages, q, route, former } = data;
   const shown = shownOf(data);

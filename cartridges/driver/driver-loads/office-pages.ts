@@ -6,6 +6,7 @@ export default pages({
   "/super-admin/load-lists": {
     roles: ["SuperAdmin"],
     title: "Load Lists",
+    words: "trucks loading short missing",
     headed: true,
     asks: ["driver", "list"],
     menu: { label: "Load Lists", icon: Truck, order: 3, counts: ["load", "short"] },

@@ -37,6 +37,14 @@ it("shows a customer's orders page by page, of a state and of a month", async ()
   expect((await history({ state: "delivered" })).total).toBe(5);
   expect((await history({ state: "closed" })).total).toBe(10);
   expect((await history({ month: "2025-12" })).total).toBe(12);
+  const oldest = second.numbers.at(-1)!;
+  expect((await history({ order: String(oldest) })).numbers).toEqual(second.numbers);
+  expect((await history({ order: all.numbers.at(-1)! })).numbers).toEqual(all.numbers);
+  // One of another state, or of nobody: the list as it is.
+  expect((await history({ order: "999999", page: "2" })).numbers).toEqual(second.numbers);
+  expect((await history({ order: String(oldest), state: "closed" })).numbers).not.toContain(oldest);
+  for (const order of ["0", "-1", "x", "1.5", "2147483648"])
+    await expect(runQuery(openOrderHistory, buyer, { number, order })).rejects.toMatchObject({ status: 400 });
   await expect(runQuery(openOrderHistory, buyer, { number, page: "0" })).rejects.toMatchObject({ status: 400 });
 });
 

@@ -13,10 +13,13 @@ import { orderHistoryKeySchema, type OrderHistoryData } from "./schema";
 const inState = (state: StateFilter): OrderFilter =>
   state === "closed" ? { otherThan: [...STATES.open, ...STATES.delivered] } : { statuses: STATES[state] };
 
-/** How many orders match, and the months that have any. One statement. */
-async function readOverview(db: Reader, number: string, filter: OrderFilter) {
-  const [row] = await db.$queryRaw<{ total: number; months: Month[] }[]>`
-    select count(*) filter (where ${Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ")})::int as total,
+/** How many orders match, how many of them stand before `order`, and the months that have any. One statement. */
+async function readOverview(db: Reader, number: string, filter: OrderFilter, order: number | null) {
+  const which = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
+  const [row] = await db.$queryRaw<{ total: number; before: number | null; months: Month[] }[]>`
+    select count(*) filter (where ${which})::int as total,
+      (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${which} and (o.created_at, o.number) > (asked.created_at, asked.number))
+        from (select o.created_at, o.number from "order" o where o.number = ${order}::int and o.customer_number = ${number} and ${which}) asked) as before,
       coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM') order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
     from "order" o where o.customer_number = ${number}`;
   return row!;
@@ -31,14 +34,15 @@ export const openOrderHistory = defineQuery({
     await customerOnRecord(db, actor, number);
     return true;
   },
-  async run({ db, actor }, { number, state, month, page }): Promise<OrderHistoryData> {
+  async run({ db, actor }, { number, state, month, order, ...asked }): Promise<OrderHistoryData> {
     const { name, frequency } = await customerOnRecord(db, actor, number);
     const filter: OrderFilter = {
       customer: number,
       ...(state && inState(state)),
       ...(month && { from: firstOf(month), until: lastOf(month) }),
     };
-    const { total, months } = await readOverview(db, number, filter);
+    const { total, before, months } = await readOverview(db, number, filter, order ?? null);
+    const page = before === null ? asked.page : Math.floor(before / PAGE_SIZE) + 1;
     return {
       customer: { number, name, frequency },
       buyer: actor.id ?? actor.kind,

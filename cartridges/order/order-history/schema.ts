@@ -11,6 +11,13 @@ export const orderHistoryKeySchema = z.object({
   state: z.enum(["open", "delivered", "closed"], "state must be one of open, delivered, closed.").optional(),
   month: monthSchema.optional(),
   page: pageNumberSchema,
+  /** An order's number: the page on which it stands, in place of `page`. One that is not among them is passed over. */
+  order: z.coerce
+    .number("order must be an order's number.")
+    .int("order must be an order's number.")
+    .min(1, "order must be an order's number.")
+    .max(2_147_483_647, "order must be an order's number.")
+    .optional(),
 });
 
 /** A page of a customer's orders, the latest first. */

@@ -6,6 +6,7 @@ export default pages({
   "/admin/relief": {
     roles: ["Admin", "SuperAdmin"],
     title: "Relief",
+    words: "cover substitute sick vacation driver",
     headed: true,
     menu: { label: "Relief", icon: Repeat, order: 35 },
   },

@@ -6,6 +6,8 @@ export default pages({
   "/admin/routes": {
     roles: ["Admin", "SuperAdmin"],
     title: "All routes",
+    words: "rename retire",
+    actions: [{ label: "Add route", words: "new", to: "?new=route", permission: "routes:write" }],
     headed: true,
     menu: { label: "All routes", icon: Signpost, order: 17 },
   },

@@ -3,6 +3,7 @@ import { useId, useState, useSyncExternalStore, type FormEvent } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
+import { useOpensNew, useShow } from "#kernel/paged-list";
 import { useSending } from "#kernel/sending";
 import { pieces as count } from "#ui/formats";
 import { Button, IconButton } from "#ui/button";
@@ -21,8 +22,13 @@ type Asked = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
 export default function RouteListView({ cartridge }: ViewProps<RouteListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const show = useShow();
+  const startsNew = useOpensNew("route", () => setAsked({ what: "add" }));
   if (!data) return null;
-  const close = () => setAsked(null);
+  const close = () => {
+    setAsked(null);
+    if (startsNew) show({});
+  };
   return (
     <div className="grid grid-cols-1 gap-4">
       <May do="routes:write">

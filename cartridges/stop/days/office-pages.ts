@@ -2,7 +2,12 @@ import { House } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 /** Every route's day, live, and what else waits: the service day that is worked next, or `date`. */
-const day = { title: "Today", asks: ["date"] } as const;
+const day = {
+  title: "Today",
+  words: "home day late issues",
+  actions: [{ label: "Short today", words: "shorts missing pieces", to: "" }],
+  asks: ["date"],
+} as const;
 const menu = { label: "Today", icon: House, order: 5, counts: ["day"] } as const;
 
 export default pages({
