@@ -139,6 +139,12 @@ describe("a command or query", () => {
   );
 });
 
+/** What a browser says of a request that our own page sends. */
+const OF_OUR_PAGE: Record<Means, Record<string, string>> = {
+  bearer: {},
+  cookie: { "Sec-Fetch-Site": "same-origin" },
+};
+
 describe("a call under /api", () => {
   const rows = Object.entries(API_ROWS).flatMap(([endpoint, row]) =>
     (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [endpoint, means, row]),
@@ -151,7 +157,7 @@ describe("a call under /api", () => {
       const asked = preparedFor(method !== "GET", row.expected, () => callOf(row, ground));
       const found: Record<string, unknown> = {};
       const ask = async (person: Person, what: Awaited<ReturnType<typeof callOf>>, headers: Call["headers"]) => {
-        const response = await callApi({ method, address, ...what, headers });
+        const response = await callApi({ method, address, ...what, headers: { ...OF_OUR_PAGE[means], ...headers } });
         found[person] = response.ok ? "yes" : response.status;
         // A redirect has no body to check.
         if (response.status < 400) return void (await response.body?.cancel());

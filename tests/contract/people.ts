@@ -77,8 +77,7 @@ export async function makePeople(database: Database) {
     }
     return means === "bearer"
       ? { Authorization: `Bearer ${token}` }
-      : // As a browser says of a request of our own page.
-        { Cookie: (await signInCookie(token)).split(";")[0]!, "Sec-Fetch-Site": "same-origin" };
+      : { Cookie: (await signInCookie(token)).split(";")[0]! };
   }
 
   /** One session for each person, for what they only read or are refused, until they write: that may end it. */
