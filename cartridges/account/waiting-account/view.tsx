@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { usePageForm, useSavedForm } from "#ui/page-form";
@@ -28,6 +28,7 @@ export default function WaitingAccountView({ cartridge }: ViewProps<WaitingAccou
 }
 
 function ConfirmEmail({ account: { number, email, mailsAreSent } }: { account: WaitingAccount }) {
+  const hrefOf = useCartridgeHref();
   const form = usePageForm({ intent: "confirm" });
   const sent = useSavedForm("confirm");
   if (!mailsAreSent)
@@ -41,7 +42,7 @@ function ConfirmEmail({ account: { number, email, mailsAreSent } }: { account: W
     <Notice kind="warn" title="Confirm your email">
       <p>{sent ? sent.done : `We sent a link to ${email}. Open it within a day.`}</p>
       {form.error && <p className="mt-2 font-semibold">{form.error}</p>}
-      <Form {...form.props} action={`/customer/${number}/dashboard`} className="mt-2">
+      <Form {...form.props} action={hrefOf({ cartridge: "customer", key: { number } })} className="mt-2">
         <input type="hidden" name="intent" value="confirm" />
         <Button type="submit" busy={form.busy}>
           Send it again
