@@ -4,10 +4,10 @@ import { ANONYMOUS, CONSOLE } from "#kernel/actor";
 import { runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { tokenHash } from "#kernel/sign-in/session.server";
-import { ITEM_COLUMNS, csv } from "../../tests/support/company-files";
+import { CUSTOMER_COLUMNS, ITEM_COLUMNS, csv } from "../../tests/support/company-files";
 import { changeService } from "#cartridges/due/service.server";
 import { companyOverview } from "./queries.server";
-import { apply, db, NOTHING, preview, SMALL, stored } from "../../tests/support/imports";
+import { apply, customer, db, NOTHING, preview, SMALL, stored } from "../../tests/support/imports";
 
 describe("an import", () => {
   it("creates what is not there, and previewing it writes nothing", async () => {
@@ -43,6 +43,15 @@ describe("an import", () => {
       lat: 37.77,
       rentalItems: [{ quantity: 7, customerPriceCents: 60, deliveryDay: 5 }],
     });
+  });
+
+  it("warns of what customers rent on a day that their row takes away", async () => {
+    await apply(SMALL);
+    const moved = csv(CUSTOMER_COLUMNS, customer(300002, { name: "Bay", days: "M" }));
+    const { files } = await preview({ customers: moved });
+    expect(files.flatMap(({ notices }) => notices)).toEqual([
+      "1 rental item of 1 customer would be due on a day on which the customer is no longer served: no load list will show it. Give it another day in rental-items.csv.",
+    ]);
   });
 
   it("changes nothing when the same files come again, and makes no second invitation", async () => {

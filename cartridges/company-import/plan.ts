@@ -12,6 +12,7 @@ import { begunInWords, type Begun } from "#cartridges/due/hanging";
 import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import { Outcome, refusedReport, report, shown } from "./report";
 import type { CompanyFiles, ReadFile } from "./rules";
+import { isServedOn, itemName, strandedNotices } from "./stranded";
 import { FILE_KEYS, FILE_NAMES, type FileKey, type ImportReport } from "./schema";
 
 export interface Plan {
@@ -39,7 +40,6 @@ const NEW_PRODUCT = {
   kind: "rental" as const,
 };
 const NEW_ITEM = { delivery_frequency: "Weekly" as const, billing_frequency: "Monthly" };
-const LETTERS = "MTWRF";
 const SERVICE_COLUMNS = ["route_number", "service_days", "service_frequency", "first_service"] as const;
 const ITEM_COLUMNS = ["quantity", "customer_price", "gone"] as const;
 
@@ -48,9 +48,6 @@ const columnsOf = ({ quantity, customer_price, gone }: ItemColumns): ItemColumns
   customer_price,
   gone,
 });
-
-export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
-  `${item.customer_number} ${item.delivery_day} ${item.sku}`;
 
 function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   const outcome = new Outcome("customers", file);
@@ -149,6 +146,7 @@ function planItems(
   const write: RentalItemRecord[] = [];
   const customerOf = finder("customers", "a customer", customers, stored.customers);
   const productOf = finder("catalog", "a product", products, stored.products);
+  const named = new Set<string>();
   let offDays = 0;
   for (const { line, values } of outcome.rows) {
     const customer = customerOf(values.customer_number);
@@ -161,7 +159,8 @@ function planItems(
       outcome.refusals.add(line, reasons);
       continue;
     }
-    if (!customer.found.service_days.includes(LETTERS.charAt(values.delivery_day - 1))) offDays++;
+    named.add(itemName(values));
+    if (!isServedOn(customer.found, values.delivery_day)) offDays++;
     const before = stored.items.get(itemName(values));
     const price =
       values.customer_price === undefined
@@ -197,7 +196,7 @@ function planItems(
     outcome.notices.push(
       `${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not served: no load list will show ${offDays === 1 ? "it" : "them"}.`,
     );
-  return { outcome, write };
+  return { outcome, write, named };
 }
 
 /** Why a driver's row cannot be taken, or null: an import never touches an account that is not a driver's, nor a deleted one. */
@@ -262,6 +261,7 @@ export function planImport(files: CompanyFiles, stored: Stored, strict: boolean)
   const customers = planCustomers(files.customers, stored);
   const products = planProducts(files.catalog, stored);
   const items = planItems(files.rental_items, stored, customers, products);
+  customers.outcome.notices.push(...strandedNotices(customers.served, stored.items, items.named));
   const drivers = planDrivers(files.drivers, stored);
   const { create: newDrivers, change: changedDrivers } = drivers.writes;
   const routesOfDrivers = [...newDrivers, ...changedDrivers]

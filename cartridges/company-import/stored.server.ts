@@ -2,7 +2,8 @@ import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { groupedBy } from "#kernel/grouped";
 import { allBegun } from "#cartridges/due/hanging.server";
-import { itemName, planImport, type Plan } from "./plan";
+import { planImport, type Plan } from "./plan";
+import { itemName } from "./stranded";
 import type {
   Account,
   CustomerRecord,
@@ -86,7 +87,7 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
   const products = await readProducts(db, skus);
   const begun = await readAllBegun(db, files, numbers);
   const serviceWaits = await readServiceWaits(db, numbers);
-  const read = await readItems(db, unique(items.map(({ values }) => values.customer_number)));
+  const read = await readItems(db, numbers);
   const rented = read.map(({ waits, ...item }) => ({ name: itemName(item), item, waits }));
   const accounts = await readAccounts(
     db,

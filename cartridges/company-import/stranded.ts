@@ -1,0 +1,30 @@
+import type { CustomerRecord, RentalItemRecord } from "./records";
+
+const LETTERS = "MTWRF";
+
+export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
+  `${item.customer_number} ${item.delivery_day} ${item.sku}`;
+
+/** Whether a truck comes to them on this weekday, 1 to 5. */
+export const isServedOn = ({ service_days }: Pick<CustomerRecord, "service_days">, day: number) =>
+  service_days.includes(LETTERS.charAt(day - 1));
+
+/** Warns of what customers rent on days that the files take from them, and that the files say nothing about. */
+export function strandedNotices(
+  served: readonly CustomerRecord[],
+  items: ReadonlyMap<string, RentalItemRecord>,
+  named: ReadonlySet<string>,
+): string[] {
+  const anew = new Map(served.map((customer) => [customer.customer_number, customer]));
+  const stranded = [...items].filter(([name, item]) => {
+    const customer = anew.get(item.customer_number);
+    return customer && !item.gone && !named.has(name) && !isServedOn(customer, item.delivery_day);
+  });
+  if (stranded.length === 0) return [];
+  const customers = new Set(stranded.map(([, item]) => item.customer_number)).size;
+  const [noun, it] = stranded.length === 1 ? ["item", "it"] : ["items", "them"];
+  const rented = `${stranded.length} rental ${noun} of ${customers} ${customers === 1 ? "customer" : "customers"}`;
+  return [
+    `${rented} would be due on a day on which the customer is no longer served: no load list will show ${it}. Give ${it} another day in rental-items.csv.`,
+  ];
+}
