@@ -48,9 +48,9 @@ export const followCompanySettings = (): (() => void) =>
 
 /** The company's date now, YYYY-MM-DD. */
 export const companyToday = (): string => companyDate(clock.now(), settings.timezone);
-/** The company's date, the minutes since its midnight, and those at which its orders close. */
-export const companyTime = (): { date: string; minutes: number; closes: number } => ({
-  date: companyToday(),
-  minutes: companyMinutes(clock.now(), settings.timezone),
+/** The company's date at a moment, the minutes since its midnight, and those at which its orders close. */
+export const companyTime = (at = clock.now()): { date: string; minutes: number; closes: number } => ({
+  date: companyDate(at, settings.timezone),
+  minutes: companyMinutes(at, settings.timezone),
   closes: settings.cutoffMinutes,
 });

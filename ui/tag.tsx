@@ -37,3 +37,16 @@ export function Tag({
     </span>
   );
 }
+
+const INKS: Record<Tone, string> = {
+  idle: "text-idle",
+  ok: "text-ok",
+  warn: "text-warn",
+  bad: "text-bad",
+  accent: "text-accent",
+};
+
+/** A state within a line of text. */
+export const TonedWord = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={classes("font-semibold", INKS[tone])}>{children}</span>
+);

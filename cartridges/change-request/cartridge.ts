@@ -21,7 +21,7 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
   async answer(id: string, status: "done" | "declined", answer: string): Promise<string> {
     const { message } = await call("POST /change-requests/:id/answer", { id, status, answer });
     const { data } = this.getSnapshot();
-    if (data) this.update({ data: { requests: data.requests.filter((request) => request.id !== id) } });
+    if (data) this.update({ data: { ...data, requests: data.requests.filter((request) => request.id !== id) } });
     return message;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { Prisma } from "#services/database/generated/client";
@@ -48,6 +49,7 @@ export const openRequests = defineQuery({
       left join "user" u on u.id = q.created_by_id
       where q.status = 'open' and ${servedBy(actor)} order by q.created_at, q.id limit ${MAX_OPEN}`;
     return {
+      timezone: company().timezone,
       requests: rows.map(({ quantity, made_by, customer, ...row }) => ({
         ...requestOf(row),
         quantity,

@@ -61,4 +61,5 @@ export interface OpenRequest extends ChangeRequest {
 export interface OpenRequestsData {
   /** The oldest first. */
   requests: OpenRequest[];
+  timezone: string;
 }

@@ -2,13 +2,12 @@ import { Check, Phone, X } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
-import { pieces } from "#ui/formats";
+import { moment, pieces, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
-import { Card } from "#ui/card";
 import { TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
-import { Tag } from "#ui/tag";
 import { toastSuccess } from "#ui/toasts";
+import { WaitingRow, WaitingTable } from "#ui/waiting-table";
 import type ChangeRequestCartridge from "./cartridge";
 import { kindLabel } from "./rules";
 import type { OpenRequest } from "./schema";
@@ -18,51 +17,68 @@ export default function ChangeRequestsView({ cartridge }: { cartridge: ChangeReq
   if (!data || data.requests.length === 0)
     return <EmptyState title="No open requests">Change requests from customers show up here.</EmptyState>;
   return (
-    <ul className="grid gap-4">
+    <WaitingTable label="Change requests">
       {data.requests.map((request) => (
-        <li key={request.id}>
-          <RequestCard cartridge={cartridge} request={request} />
-        </li>
+        <RequestRow key={request.id} cartridge={cartridge} request={request} timezone={data.timezone} />
       ))}
-    </ul>
+    </WaitingTable>
   );
 }
 
-function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge; request: OpenRequest }) {
-  const { customer, description, delivery_day, quantity, kind, content, made_by } = request;
+function RequestRow({
+  cartridge,
+  request,
+  timezone,
+}: {
+  cartridge: ChangeRequestCartridge;
+  request: OpenRequest;
+  timezone: string;
+}) {
+  const [open, setOpen] = useState(false);
+  const { customer, description, delivery_day, quantity, kind, content, made_by, created_at } = request;
   return (
-    <Card className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <WaitingRow
+      open={open}
+      onToggle={() => setOpen(!open)}
+      customer={customer.name}
+      small={`${customer.number} · route ${customer.route} · ${moment(created_at, timezone)}${made_by ? ` · ${made_by}` : ""}`}
+      due={delivery_day ?? "Every day"}
+      differs={description || "Account"}
+      words={shortened(content)}
+      amount={quantity !== null && `${pieces(quantity)} pcs`}
+      states={[{ word: kindLabel(kind), tone: "warn" }]}
+      failure={null}
+      act={
+        <Button size="small" aria-label={`Answer ${customer.name}`} onClick={() => setOpen(true)}>
+          Answer
+        </Button>
+      }
+    >
+      <section aria-label={`Request of ${customer.name}`} className="grid grid-cols-1 gap-4">
         <div>
-          <h3 className="text-lg font-semibold">{customer.name}</h3>
+          <h3 className="text-17 font-semibold">
+            {description || customer.name}
+            {description && delivery_day && ` on ${delivery_day}`}
+            {quantity !== null && <span className="font-normal text-ink-2"> · {pieces(quantity)} pieces</span>}
+          </h3>
+          <p className="whitespace-pre-wrap">{content}</p>
           <p className="text-15 text-ink-2">
             #{customer.number} · route {customer.route}
             {made_by && ` · ${made_by}`}
           </p>
         </div>
-        <Tag tone="warn">{kindLabel(kind)}</Tag>
-      </div>
-      <div>
-        {description && (
-          <p className="font-semibold">
-            {description}
-            {delivery_day && ` on ${delivery_day}`}
-            {quantity !== null && <span className="font-normal text-ink-2"> · {pieces(quantity)} pieces</span>}
-          </p>
+        {customer.phone && (
+          <a
+            href={`tel:${customer.phone}`}
+            className="inline-flex min-h-12 min-w-0 items-center gap-2 justify-self-start font-semibold wrap-anywhere text-accent"
+          >
+            <Phone aria-hidden className="size-4.5 shrink-0" />
+            {customer.phone}
+          </a>
         )}
-        <p className="whitespace-pre-wrap">{content}</p>
-      </div>
-      {customer.phone && (
-        <a
-          href={`tel:${customer.phone}`}
-          className="inline-flex min-h-12 min-w-0 items-center gap-2 justify-self-start font-semibold wrap-anywhere text-accent"
-        >
-          <Phone aria-hidden className="size-4.5 shrink-0" />
-          {customer.phone}
-        </a>
-      )}
-      <Answer cartridge={cartridge} request={request} />
-    </Card>
+        <Answer cartridge={cartridge} request={request} />
+      </section>
+    </WaitingRow>
   );
 }
 

@@ -43,6 +43,11 @@ const one = { params: number };
 
 const NO_QUANTITY = [-1, 1.5, 100_000, 2 ** 31, 2 ** 53, 1e308, "7", null, true, [], {}];
 const item = (part: object) => [{ productId: "TWL", quantity: 1, ...part }];
+const twice = uuid();
+const WRONG_IDS = [
+  ...[null, true, {}, "one", 7, [], [7], [null], [{}], ["one"], [""], ["a\u0000b"], [twice, twice], [uuid()]],
+  Array.from({ length: 1_000 }, () => uuid()),
+];
 
 export default rows<Ground>({
   opening: { as: "route's driver", key: {}, shows: "No pending orders found" },
@@ -53,6 +58,8 @@ export default rows<Ground>({
     "order.catalog": { ...ofTheCustomer, input: () => ({ customer: "110001" }) },
     "order.place": { ...whoOrders, input: () => delivery },
     "order.approve": { ...whoDecides, input: async (ground) => ({ id: (await freshOrder(ground)).id }) },
+    "order.approveSeveral": { ...whoDecides, input: async (ground) => ({ ids: [(await freshOrder(ground)).id] }) },
+    "order.undoApproval": { ...whoDecides, input: async (ground) => ({ ids: [(await freshOrder(ground)).id] }) },
     "order.reject": {
       ...whoDecides,
       input: async (ground) => ({ id: (await freshOrder(ground)).id, reason: "The plant stands still." }),
@@ -65,6 +72,14 @@ export default rows<Ground>({
     "GET /api/orders": { ...ofTheCustomer, call: () => ({ query: "?customer=110001" }) },
     "POST /api/orders": { ...whoOrders, call: () => ({ body: delivery }) },
     "GET /api/orders/pending": { allowed: ["drivers", "office"] },
+    "POST /api/orders/approve": {
+      ...whoDecides,
+      call: async (ground) => ({ body: { ids: [(await freshOrder(ground)).id] } }),
+    },
+    "POST /api/orders/undo-approval": {
+      ...whoDecides,
+      call: async (ground) => ({ body: { ids: [(await freshOrder(ground)).id] } }),
+    },
     "PUT /api/orders/:id/approve": {
       ...whoDecides,
       call: async (ground) => {
@@ -127,6 +142,8 @@ export default rows<Ground>({
       },
       optional: ["notes", "orderDate", "serviceDate", "expectedTotalCents", "replaces"],
     },
+    "POST /api/orders/approve": { body: { ids: WRONG_IDS } },
+    "POST /api/orders/undo-approval": { body: { ids: WRONG_IDS } },
     "PUT /api/orders/:id/approve": {
       params: { id: "id" },
       body: {

@@ -1,5 +1,5 @@
 import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
-import { approveOrder, cancelOrder, placeOrder, rejectOrder } from "./commands.server";
+import { approveOrder, approveOrders, cancelOrder, placeOrder, rejectOrder, undoApproval } from "./commands.server";
 import type { Visit } from "#kernel/handlers.server";
 import type { OrdersAnswer } from "./schema";
 import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queries.server";
@@ -63,6 +63,8 @@ export default calls({
     description: "Rejects a pending order with a reason that the customer reads. Ask the person first.",
     takes: { id: "The order's id, from pending_orders or orders: not its number.", reason: "Why, for the customer." },
   }),
+  "POST /orders/approve": executes(approveOrders),
+  "POST /orders/undo-approval": executes(undoApproval),
   "POST /orders/:id/cancel": executes(cancelOrder),
   "GET /customer-portal/:number/orders": asks(customerOrders),
   "GET /rental-items/catalog": asks(orderCatalog),

@@ -12,11 +12,13 @@ import { readBegun } from "#cartridges/due/hanging.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { priceOn } from "#cartridges/due/price";
 import { changeQuantities, changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
+import { keptTerms } from "#cartridges/due/kept-terms.server";
 import { loading } from "#cartridges/due/topics.server";
 import type { LockedCustomer } from "./customer-lock.server";
 import { approvedBeside, askToJoin, takeIn } from "./joining.server";
 import { readOrdered } from "./orderable.server";
 import { totalCents, type Decision } from "./rules";
+import type { BeforeApproval } from "./before-approval";
 
 /** How many days ahead to look for a date whose load is still open. */
 const DAYS_AHEAD = 8 * 7;
@@ -29,6 +31,8 @@ interface ToApprove {
   by: Pick<Actor, "id" | "name">;
   /** Whether it may become one with another order that is approved for its date. */
   join: boolean;
+  /** Only on its own date: one that would go on another is refused. */
+  asPlaced: boolean;
 }
 
 export interface Approved {
@@ -36,6 +40,8 @@ export interface Approved {
   /** Why it is on a later date than requested, and which order it takes in; null where it does neither. */
   comment: string | null;
   totalCents: number;
+  /** What stood before. */
+  before: BeforeApproval;
 }
 
 /**
@@ -45,7 +51,7 @@ export interface Approved {
  */
 export async function approveLines(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  { customer, order, decisions, by, join }: ToApprove,
+  { customer, order, decisions, by, join, asPlaced }: ToApprove,
 ): Promise<Approved> {
   const wanted = order.serviceDate.toISOString().slice(0, 10);
   const loads = await openLoads(tx, customer, wanted);
@@ -54,6 +60,8 @@ export async function approveLines(
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const goesOn = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
   const isMoved = goesOn !== null && goesOn !== wanted;
+  if (isMoved && asPlaced)
+    throw conflict(`${wordsOfMove(wanted, goesOn, loads.begun.get(wanted))} Approve it by itself.`);
   const own = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
   const beside = goesOn ? await approvedBeside(tx, order, goesOn) : [];
   const larger = isMoved || beside.some(({ is_news }) => is_news);
@@ -73,6 +81,8 @@ export async function approveLines(
     });
   const serviceDate = dated.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
   const approved = order.kind === "delivery" ? await pricedOn(tx, order, dated, serviceDate) : dated;
+  const keys = order.kind === "standing" ? approved.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })) : [];
+  const agreed = await keptTerms(tx, customer.number, keys);
   const prices =
     order.kind === "delivery"
       ? await replacePar(tx, order, approved)
@@ -90,6 +100,12 @@ export async function approveLines(
   return {
     serviceDate,
     totalCents: totalCents(written),
+    before: {
+      ...{ at: now.toISOString(), service_date: wanted, total_cents: order.totalCents },
+      prices: Object.fromEntries(order.lines.map(({ id, unitPriceCents }) => [id, unitPriceCents])),
+      joined: beside.map(({ id, items }) => ({ id, items })),
+      terms: { before: agreed, after: await keptTerms(tx, customer.number, keys) },
+    },
     comment:
       [serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.begun.get(wanted)), joined?.comment]
         .filter(Boolean)
@@ -112,7 +128,7 @@ function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun
  * The customer's next service days from `wanted` on whose load is not complete and whose route is not on its way, locked so that none is completed in
  * the meantime; and what has begun of the others. A holiday's load is that of the date on which it is run, before its day or after it.
  */
-async function openLoads(tx: Transaction, { number, route, schedule }: LockedCustomer, wanted: CompanyDate) {
+export async function openLoads(tx: Transaction, { number, route, schedule }: LockedCustomer, wanted: CompanyDate) {
   const today = companyToday();
   // A holiday's stops may be run before its day.
   const earliest = addDays(wanted, -MAX_MOVED_DAYS);

@@ -1,6 +1,6 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import type { PendingOrdersData } from "./schema";
+import type { ApprovedAnswer, PendingOrdersData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
@@ -30,14 +30,31 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines], join }));
   }
 
+  /** Approves several as they were placed: what could not be stays in the list, and is answered with its reasons. @throws ApiError. */
+  async approveAll(ids: readonly string[]): Promise<ApprovedAnswer> {
+    const answer = await call("POST /orders/approve", { ids: [...ids] });
+    this.#leave(answer.approved.map(({ id }) => id));
+    return answer;
+  }
+
+  /** Takes the approval of these back; they come into the list again with the news. Answers what to say, and whether any waits again. @throws ApiError. */
+  async undo(ids: readonly string[]): Promise<{ message: string; isDone: boolean }> {
+    const { message, undone } = await call("POST /orders/undo-approval", { ids: [...ids] });
+    return { message, isDone: undone.length > 0 };
+  }
+
   reject(id: string, reason: string): Promise<string> {
     return this.#decide(id, call("PUT /orders/:id/reject", { id, reason }));
   }
 
   async #decide(id: string, decided: Promise<{ message: string }>): Promise<string> {
     const { message } = await decided;
-    const { data } = this.getSnapshot();
-    if (data) this.update({ data: { ...data, orders: data.orders.filter((order) => order.id !== id) } });
+    this.#leave([id]);
     return message;
+  }
+
+  #leave(ids: readonly string[]): void {
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, orders: data.orders.filter((order) => !ids.includes(order.id)) } });
   }
 }

@@ -1,40 +1,30 @@
-import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import type { Actor } from "#kernel/actor";
-import { defineCommand, type CommandContext } from "#kernel/definition";
+import { defineCommand, type CommandContext, type QueryContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { dollars } from "#ui/formats";
-import type { Transaction } from "#services/database/database.server";
-import type { OrderStatus } from "#services/database/generated/client";
-import { isThisCustomer, servedCustomer } from "#cartridges/serving/access.server";
-import { approveLines } from "./approving.server";
-import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
-import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
+import { isThisCustomer, servedBy } from "#cartridges/serving/access.server";
+import { lockCustomer } from "./customer-lock.server";
+import { approveAs, lockOrder, PORTAL, readAnswer, record, WAS } from "./deciding.server";
 import { lapseOrders } from "./lapsing.server";
+import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
 import { lockedOrder, refuseUnchanged } from "./placing.server";
-import { readOrders } from "./reading.server";
-import { decideLines, isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
+import { isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
+import { approveTogether, takeBackTogether } from "./together.server";
 import { writeOrder } from "./writing.server";
-import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
+import {
+  approveOrderSchema,
+  approveOrdersSchema,
+  cancelOrderSchema,
+  placeOrderSchema,
+  rejectOrderSchema,
+  undoApprovalSchema,
+  type OrderAnswer,
+} from "./schema";
 import { isBlank } from "#ui/text";
 
-/** Who approves an order that needs nobody's approval. */
-const PORTAL = { id: null, name: "Within par" };
-
-const record = (
-  tx: Transaction,
-  { actor, now }: { actor: Pick<Actor, "id" | "name">; now: Date },
-  orderId: string,
-  status: OrderStatus,
-  reason: string | null = null,
-) =>
-  tx.orderEvent.create({
-    data: { id: uuid(), orderId, status, at: now, actorId: actor.id, actorName: actor.name, reason },
-  });
-
-const readAnswer = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> =>
-  (await readOrders(tx, actor, { id }))[0]!;
+/** A hundred orders take the embedded database some seconds. */
+const MAY_TAKE_MS = 60_000;
 
 /**
  * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer may order, for themselves. Placing the same order again while
@@ -101,71 +91,15 @@ async function makeRoom(
   }
 }
 
-/** Locks an order and its customer, which serialises placing, deciding and cancelling. */
-async function lockOrder(tx: Transaction, id: string) {
-  const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
-  await lockCustomer(tx, customerNumber);
-  await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
-  return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
-}
-
-const mayReachOrder = async (
-  { db, actor }: { db: Parameters<typeof readOrders>[0]; actor: CommandContext["actor"] },
-  { id }: { id: string },
-) => {
-  const order = await db.order.findUnique({ where: { id }, select: { customerNumber: true } });
-  if (!order) throw notFound("There is no such order.");
-  await servedCustomer(db, actor, order.customerNumber).catch(() => {
-    throw notFound("There is no such order.");
-  });
+/** All of several orders, each of which this actor may reach. @throws AppError 404 as if one that they may not did not exist. */
+async function mayReachOrders({ db, actor }: QueryContext, { ids }: { ids: readonly string[] }): Promise<true> {
+  const [reached] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int from "order" o join customer c on c.number = o.customer_number
+    where o.id = any(${[...ids]}::uuid[]) and ${servedBy(actor)}`;
+  if (reached!.count < ids.length) throw notFound("There is no such order.");
   return true;
-};
-
-const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
-  approved: "is already approved",
-  processing: "is already on the truck",
-  delivered: "is already delivered",
-  rejected: "is already rejected",
-  cancelled: "was cancelled",
-  lapsed: "has lapsed: its date passed before it was approved",
-};
-
-/** Approves an order of a locked customer. `by` is who is said to have done it. @throws AppError 404, 409 for one that does not wait. */
-async function approveAs(
-  by: Pick<Actor, "id" | "name">,
-  context: CommandContext,
-  customer: LockedCustomer,
-  { id, lines: changes, join }: z.output<typeof approveOrderSchema>,
-) {
-  const { tx, now } = context;
-  const order = await lockOrder(tx, id);
-  if (order.status === "approved" && changes.length === 0)
-    return { message: `Order #${order.number} is already approved.`, order: await readAnswer(context, id) };
-  if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
-  for (const { line_id } of changes)
-    if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
-  const decisions = decideLines(order.lines, changes);
-  if (by !== PORTAL && decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
-    throw conflict("That would leave nothing of this order. Reject it instead.");
-  const {
-    serviceDate,
-    comment,
-    totalCents: total,
-  } = await approveLines(context, { customer, order, decisions, by, join });
-  if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
-  const changed = decisions.some(({ reason }) => reason !== null);
-  await tx.order.update({
-    where: { id },
-    data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
-  });
-  await record(tx, { actor: by, now }, id, "approved", comment ?? (changed ? "Approved in part." : null));
-  const answer = await readAnswer(context, id);
-  await notifyOrderChange(context, answer, changed ? "changed" : "approved", comment);
-  return {
-    message: `Order #${order.number} is approved${changed ? " in part" : ""}.${comment ? ` ${comment}` : ""}`,
-    order: answer,
-  };
 }
+const mayReachOrder = (context: QueryContext, { id }: { id: string }) => mayReachOrders(context, { ids: [id] });
 
 /** PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines, each with its reason. */
 export const approveOrder = defineCommand({
@@ -179,6 +113,28 @@ export const approveOrder = defineCommand({
     const { customerNumber } = await tx.order.findUniqueOrThrow(order);
     return approveAs(actor, context, await lockCustomer(tx, customerNumber), input);
   },
+});
+
+/** POST /api/orders/approve: several orders as they were placed. What cannot be is left as it is, and said. */
+export const approveOrders = defineCommand({
+  name: "order.approveSeveral",
+  input: approveOrdersSchema,
+  permission: "orders:decide",
+  scope: mayReachOrders,
+  timeoutMs: MAY_TAKE_MS,
+  run: (context, { ids }) => approveTogether(context, ids),
+  audit: ({ ids }, { approved }) => ({ orders: ids.length, approved: approved.map(({ order_id }) => order_id) }),
+});
+
+/** POST /api/orders/undo-approval: these orders wait again, with nothing of them on a load. What cannot be is left as it is, and said. */
+export const undoApproval = defineCommand({
+  name: "order.undoApproval",
+  input: undoApprovalSchema,
+  permission: "orders:decide",
+  scope: mayReachOrders,
+  timeoutMs: MAY_TAKE_MS,
+  run: (context, { ids }) => takeBackTogether(context, ids),
+  audit: ({ ids }, { undone }) => ({ orders: ids.length, undone: undone.map(({ order_id }) => order_id) }),
 });
 
 /** The portal itself ends the orders whose date has passed before anybody decided. */

@@ -62,3 +62,13 @@ export async function lockCustomer(
   if (customer) return customer;
   throw shares ? new DoneApart("Somebody else holds this customer.") : notFound("Customer not found");
 }
+
+/** Locks several customers, by their numbers, in one order for all who do; who is deleted is missing. */
+export async function lockCustomers(
+  tx: Transaction,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, LockedCustomer>> {
+  const sorted = [...new Set(numbers)].sort();
+  const locked = await Promise.all(sorted.map((number) => lock(tx, number)));
+  return new Map(locked.flatMap((customer) => (customer ? [[customer.number, customer]] : [])));
+}

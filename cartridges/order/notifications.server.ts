@@ -56,6 +56,12 @@ function linesOf({ items }: OrderAnswer) {
   ];
 }
 
+const whenOf = ({ kind, service_date }: OrderAnswer) =>
+  kind === "delivery" ? `for ${longDate(service_date)}` : `starting ${longDate(service_date)}`;
+
+/** What people are told of an order, by its place in the order's history: one that waits again is approved a second time. */
+const occasionOf = ({ id, history }: OrderAnswer, what: string) => `order ${id} ${what} ${history.length}`;
+
 type Change = "received" | "approved" | "changed" | "rejected";
 
 /** The customer's notification of an order, by toast and mail: received, approved, changed (approved in part) or rejected. */
@@ -66,8 +72,7 @@ function newsForCustomer(
   comment: string | null = null,
 ): News {
   const number = `#${order.order_id}`;
-  const when =
-    order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
+  const when = whenOf(order);
   const amount = order.kind === "delivery" ? `: ${dollars(order.total_cents)}` : "";
   const message = {
     received: {
@@ -92,7 +97,7 @@ function newsForCustomer(
     },
   }[what];
   return {
-    occasion: `order ${order.id} ${what}`,
+    occasion: occasionOf(order, what),
     about: "order",
     type: message.type,
     message: message.message,
@@ -174,6 +179,38 @@ export async function notifyOrderChange(
 ): Promise<void> {
   listsOf(context, order);
   await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, comment));
+}
+
+/** An approval that was taken back: notifies the customer, and whoever else decides. */
+export async function notifyApprovalUndone(context: NotifyContext, order: OrderAnswer): Promise<void> {
+  listsOf(context, order);
+  const message = `Order #${order.order_id} waits for a decision again.`;
+  const { id: by } = context.actor;
+  const occasion = occasionOf(order, "undone");
+  const [drivers, officers] = deciders(order.route_number);
+  const toDecide = {
+    ...{ occasion, about: "order" as const, type: "info" as const, by },
+    message: `${order.customer_name}: ${message}`,
+  };
+  await notifyOf(context, [
+    {
+      to: customersUsers(order.customer_number, { about: "order" }),
+      news: {
+        ...{ occasion, about: "order", type: "info", message, href: ordersOf(order), by },
+        letter: {
+          subject: message.replace(/\.$/, ""),
+          heading: message,
+          paragraphs: [
+            `Your order #${order.order_id} ${whenOf(order)} was approved, and the approval was taken back. We will tell you what is decided.`,
+          ],
+          lines: [],
+          action: { label: "See the order", href: company().appUrl + ordersOf(order) },
+        },
+      },
+    },
+    { to: drivers!, news: { ...toDecide, href: "/driver/dashboard/route" } },
+    { to: officers!, news: { ...toDecide, href: "/approvals" } },
+  ]);
 }
 
 /** A cancelled order: notifies the route's drivers and the office. */

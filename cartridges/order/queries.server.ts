@@ -6,19 +6,20 @@ import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
 import { company, companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
-import { readCalendar } from "#cartridges/due/due.server";
+import { calendarColumns, readCalendar } from "#cartridges/due/due.server";
 import { priceOn } from "#cartridges/due/price";
 import { dayOf, numberOf } from "#cartridges/service-day/rules";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 import { customerOnRecord, servedCustomer } from "#cartridges/serving/access.server";
 import { hasLapsed } from "./lapsing.server";
 import { readOrderable } from "./orderable.server";
 import { countOrders, readOrders, type OrderFilter } from "./reading.server";
-import { openDates } from "./rules";
+import { cutoffOf, openDates } from "./rules";
 import {
   customerNumberSchema,
   customerOrdersSchema,
   listOrdersSchema,
+  type OrderAnswer,
   type OrdersAnswer,
   type PendingOrdersData,
 } from "./schema";
@@ -66,11 +67,34 @@ export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
   permission: "orders:decide",
-  run: async ({ db, actor }): Promise<PendingOrdersData> => ({
-    orders: await readOrders(db, actor, { status: "pending", oldestFirst: true }),
-    timezone: company().timezone,
-  }),
+  async run({ db, actor }): Promise<PendingOrdersData> {
+    const orders = await readOrders(db, actor, { status: "pending", oldestFirst: true });
+    const today = companyToday();
+    const holidays = await holidaysOf(db, [...new Set(orders.map(({ customer_number: number }) => number))], today);
+    const decideBy = ({ kind, service_date, customer_number }: OrderAnswer) => {
+      if (kind === "standing") return null;
+      const own = holidays.get(customer_number) ?? [];
+      return cutoffOf(own.find(({ holiday }) => holiday === service_date)?.runs_on ?? service_date, own);
+    };
+    return {
+      orders: orders.map((order) => ({ ...order, decide_by: decideBy(order) })),
+      today,
+      timezone: company().timezone,
+    };
+  },
 });
+
+/** The holidays of these customers from a date on. */
+async function holidaysOf(
+  db: Reader,
+  numbers: readonly string[],
+  from: CompanyDate,
+): Promise<ReadonlyMap<string, readonly Holiday[]>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.$queryRaw<{ number: string; holidays: Holiday[] }[]>`
+    select c.number, ${calendarColumns(from)} from customer c where c.number = any(${[...numbers]}::text[])`;
+  return new Map(rows.map(({ number, holidays }) => [number, holidays]));
+}
 
 /** Whether orders wait whose date has passed, for the job that ends them. */
 export const areLapsed = defineQuery({

@@ -1,4 +1,5 @@
 import { longDate } from "#ui/formats";
+import { isBlank } from "#ui/text";
 import { timeOfDay } from "#ui/time-of-day";
 import { addDays, dayOf, isOwnDay, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
@@ -9,6 +10,8 @@ export { everyTime } from "#cartridges/service-day/rules";
 export const WEEKS_AHEAD = 4;
 /** More than any truck carries of one product. */
 export const MAX_PIECES = 99_999;
+/** As many orders as one transaction decides about without keeping others waiting for long. */
+export const MAX_AT_ONCE = 100;
 /** The unit of quantities. */
 export const UNIT = "pcs";
 
@@ -116,6 +119,15 @@ export const isWithinPar = (
   lines: readonly { kind: string; quantity: number; currentQuantity: number | null }[],
 ): boolean =>
   lines.every(({ kind, quantity, currentQuantity }) => kind !== "add" && quantity <= (currentQuantity ?? 0));
+
+/** Whether an order that waits asks for no more than what is rented and says nothing: what may be approved unread. */
+export const isPlain = ({ items, notes }: { items: readonly ToldLine[]; notes: string }): boolean =>
+  isBlank(notes) &&
+  isWithinPar(
+    items.map(({ order_type: kind, quantity, current_quantity: currentQuantity }) => ({
+      ...{ kind, quantity, currentQuantity },
+    })),
+  );
 
 interface ToldLine {
   order_type: "par" | "add" | "modify";

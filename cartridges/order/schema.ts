@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneLine, trimmedText } from "#ui/text";
 import { pageOf } from "#kernel/page-number";
 import { oneOfVariants } from "#kernel/variants";
-import { MAX_PIECES } from "./rules";
+import { MAX_AT_ONCE, MAX_PIECES } from "./rules";
 import {
   companyDateSchema,
   SERVICE_DAYS,
@@ -147,6 +147,14 @@ export const approveOrderSchema = z.object({
   /** Another order is approved for the date on which this one goes: they become one, with the larger amount of each product. */
   join: z.boolean("join must be true or false.").default(false),
 });
+const unique = (ids: readonly string[]) => new Set(ids).size === ids.length;
+const ids = z
+  .array(idSchema, { error: "ids must be a list of orders' ids." })
+  .min(1, "Choose at least one order.")
+  .max(MAX_AT_ONCE, `Choose at most ${MAX_AT_ONCE} orders at once.`)
+  .refine(unique, "An order is named twice.");
+export const approveOrdersSchema = z.object({ ids });
+export const undoApprovalSchema = z.object({ ids });
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });
 export const cancelOrderSchema = z.object({ id: idSchema });
 
@@ -214,10 +222,35 @@ export interface OrderAnswer {
   history: { status: OrderStatus; at: string; by: string; reason: string | null }[];
 }
 
+/** An order that stays as it is, and why. */
+export interface RefusedOrder {
+  id: string;
+  /** The number shown to people. */
+  order_id: number;
+  message: string;
+}
+type Named = Pick<OrderAnswer, "id" | "order_id">;
+export interface ApprovedAnswer {
+  message: string;
+  approved: Named[];
+  refused: RefusedOrder[];
+}
+export interface UndoneAnswer {
+  message: string;
+  undone: Named[];
+  refused: RefusedOrder[];
+}
+
 /** The orders that wait for a decision, the oldest first. */
 export interface PendingOrdersData {
-  orders: OrderAnswer[];
+  orders: PendingOrder[];
+  /** The company's date. */
+  today: CompanyDate;
   timezone: string;
+}
+export interface PendingOrder extends OrderAnswer {
+  /** The working day before it comes, on which its load is made ready; null for a change of the week, which has no date of its own. */
+  decide_by: CompanyDate | null;
 }
 
 /** A product in the portal (spec 3, Portal product), with the customer's own price. */

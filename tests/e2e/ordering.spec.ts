@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, portalOf, signIn, weekOf } from "./person";
+import { expectAccessible, hydrated, openWaiting, portalOf, signIn, weekOf } from "./person";
 import { SCREENS } from "./screens";
 
 // An order's way from a buyer to the truck. The tests are the same hotel: each has dates and products of its own, and knows its orders by their notes.
@@ -85,6 +85,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   const order = cardOf(driver, 3, note);
   const shownNumber = (await heading.textContent())!.replace("Order ", "");
   await test.step("rejecting it asks for a reason first, and can be left", async () => {
+    await openWaiting(driver, note);
     await expect(order.getByText("This order is waiting for your approval to proceed")).toBeVisible();
     await expectAccessible(driver, info, "the pending order");
     const reject = driver.getByRole("button", { name: `Reject order ${shownNumber}` });
@@ -173,6 +174,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(cardOf(page, 2, note).getByText(`${difference} a week`)).toBeVisible();
 
   const driver = await driverAtRoute(browser, baseURL, page);
+  await openWaiting(driver, note);
   await expect(cardOf(driver, 3, note).getByText(`${difference} a week`)).toBeVisible();
   await cardOf(driver, 3, note)
     .getByRole("button", { name: /^Approve order #/ })

@@ -67,6 +67,10 @@ export async function signInDriver(page: Page, username: string): Promise<void> 
   await hydrated(page);
 }
 
+/** Opens what waits for a decision, by words of its row. */
+export const openWaiting = (page: Page, words: string) =>
+  page.getByRole("row").filter({ hasText: words }).getByRole("button", { expanded: false }).click();
+
 /** Goes to a section by the menu, which on a phone comes from the side where it is long. */
 export async function openSection(page: Page, name: string): Promise<void> {
   // The word itself is the summary's name; a browser gives it no role.

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
-import { confirmEmail, expectAccessible, hydrated, signIn } from "./person";
+import { confirmEmail, expectAccessible, hydrated, openWaiting, signIn } from "./person";
 
 const PASSWORD = "Linen & starch, 1921";
 const customers = demoCustomers("2026-01-05");
@@ -103,7 +103,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
   await test.step("until the email is confirmed the driver is not asked; the catalog can be looked at", async () => {
     await expect(page.getByText("Confirm your email")).toBeVisible();
     await expectAccessible(page, info, "an email to confirm");
-    await expect(driver.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+    await expect(driver.getByRole("row").filter({ hasText: email })).toHaveCount(0);
     await page.getByRole("link", { name: "Browse products" }).click();
     await expect(page.getByText("You can browse products but not order.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Submit Order" })).toBeDisabled();
@@ -113,7 +113,8 @@ test("a buyer finds their business, gets an account, and is told when the driver
 
   await test.step("the driver is told at once, and approves", async () => {
     await expect(driver.getByText(`${accountName} (${number}) needs your approval.`)).toBeVisible();
-    const card = driver.getByRole("listitem").filter({ hasText: email });
+    await openWaiting(driver, email);
+    const card = driver.getByRole("region", { name: accountName });
     await expect(card.getByRole("heading", { name: accountName })).toBeVisible();
     await expectAccessible(driver, info, "an account waits");
     await card.getByRole("button", { name: /^Approve/ }).click();
@@ -138,7 +139,8 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
   await register(page, business(5), email);
   await confirmEmail(browser, baseURL, email);
   await signIn(page, `driver${route.number}`, "/driver/dashboard/route");
-  const card = page.getByRole("listitem").filter({ hasText: email });
+  await openWaiting(page, email);
+  const card = page.getByRole("region", { name: accountName });
   await card.getByRole("button", { name: /^Reject/ }).click();
   const dialog = page.getByRole("dialog", { name: `Reject ${accountName}` });
   await expect(
@@ -178,7 +180,8 @@ test("the office sees what waits on every route, and how many accounts the busin
   await confirmEmail(browser, baseURL, email);
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
-  const card = page.getByRole("listitem").filter({ hasText: email });
+  await openWaiting(page, email);
+  const card = page.getByRole("region", { name: DEMO_HOTEL });
   await expect(card.getByText(/^This business already has (another account|\d+ other accounts)\.$/)).toBeVisible();
   await expectAccessible(page, info, "the office's approvals");
   await card.getByRole("button", { name: /^Approve/ }).click();

@@ -1,9 +1,13 @@
 import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
+import { clock } from "#services/clock.server";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** A pending account of customer 110001. */
-async function freshPending({ database: { prisma } }: Ground): Promise<{ userId: string }> {
+/** An account of customer 110001, pending where nothing else is said. */
+async function freshAccount(
+  { database: { prisma } }: Ground,
+  more: { approval?: "approved"; approvedAt?: Date } = {},
+): Promise<{ userId: string }> {
   const id = uuid();
   await prisma.user.create({
     data: {
@@ -14,10 +18,13 @@ async function freshPending({ database: { prisma } }: Ground): Promise<{ userId:
       role: "Customer",
       customerNumber: "110001",
       approval: "pending",
+      ...more,
     },
   });
   return { userId: id };
 }
+const freshPending = (ground: Ground) => freshAccount(ground);
+const justApproved = (ground: Ground) => freshAccount(ground, { approval: "approved", approvedAt: clock.now() });
 
 const whoApproves = {
   allowed: ["route's driver", "relief on duty", "office"],
@@ -30,6 +37,7 @@ export default rows<Ground>({
     "approval.pending": { allowed: ["drivers", "office"], input: () => ({}) },
     "approval.approve": { ...whoApproves, input: freshPending },
     "approval.reject": { ...whoApproves, input: freshPending },
+    "approval.undo": { ...whoApproves, input: justApproved },
   },
   calls: {
     "GET /api/driver/pending-approvals": { allowed: ["drivers", "office"] },
@@ -41,6 +49,10 @@ export default rows<Ground>({
       ...whoApproves,
       call: async (ground) => ({ body: { ...(await freshPending(ground)), reason: "Nobody there knows them." } }),
     },
+    "POST /api/driver/undo-approval": {
+      ...whoApproves,
+      call: async (ground) => ({ body: await justApproved(ground) }),
+    },
   },
   pages: [
     { page: "GET /driver/dashboard/route", allowed: ["drivers"] },
@@ -48,6 +60,7 @@ export default rows<Ground>({
   ],
   fields: {
     "POST /api/driver/approve-customer": { body: { userId: "id" } },
+    "POST /api/driver/undo-approval": { body: { userId: "id" } },
     "POST /api/driver/reject-customer": { body: { userId: "id", reason: "words" }, optional: ["reason"] },
   },
   withoutFields: ["GET /api/driver/pending-approvals"],

@@ -1,5 +1,5 @@
 import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
-import { approveCustomer, rejectCustomer } from "./commands.server";
+import { approveCustomer, rejectCustomer, undoCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
 /** Accounts that wait for whoever serves their route (spec 7.5). */
@@ -17,4 +17,5 @@ export default calls({
     takes: { userId: "The account's userId, from pending_approvals." },
   }),
   "POST /driver/reject-customer": executes(rejectCustomer),
+  "POST /driver/undo-approval": executes(undoCustomer),
 });

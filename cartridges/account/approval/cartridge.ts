@@ -24,6 +24,12 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
     return this.#decide(userId, call("POST /driver/approve-customer", { userId }));
   }
 
+  /** Has the account wait again; it comes into the list with the news. Returns the message to show. @throws ApiError. */
+  async undo(userId: string): Promise<string> {
+    const { message } = await call("POST /driver/undo-approval", { userId });
+    return message;
+  }
+
   reject(userId: string, reason: string): Promise<string> {
     return this.#decide(userId, call("POST /driver/reject-customer", { userId, ...(reason.trim() && { reason }) }));
   }

@@ -1,6 +1,6 @@
 import { defineCommand, type CommandContext, type QueryContext } from "#kernel/definition";
 import { conflict, notFound } from "#kernel/errors";
-import { company } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { mailOf } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
@@ -8,7 +8,7 @@ import { revokeSessions } from "#kernel/sign-in/session.server";
 import { accountChanged, listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import { notifyUsers } from "#cartridges/notification/notify.server";
-import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
+import { approveCustomerSchema, rejectCustomerSchema, undoCustomerSchema } from "./schema";
 
 interface Account {
   email: string | null;
@@ -19,15 +19,18 @@ interface Account {
 
 const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
 
-/**
- * Locks the account for this actor's decision, so that of two concurrent decisions the second
- * fails. @throws AppError 404 for another route's account and for one that is no customer's, 409 if it is decided already.
- */
-async function accountThatWaits({ tx, actor }: CommandContext, userId: string): Promise<Account> {
+/** Locks the account for this actor's decision. @throws AppError 404 for another route's account and for one that is no customer's. */
+async function lockedAccount({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
     where u.id = ${userId}::uuid and u.role = 'Customer' and not u.email_unconfirmed and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
   if (!account) throw notFound("Customer not found");
+  return account;
+}
+
+/** The same of one that waits, so that of two concurrent decisions the second fails. @throws AppError 404, 409 if it is decided already. */
+async function accountThatWaits(context: CommandContext, userId: string): Promise<Account> {
+  const account = await lockedAccount(context, userId);
   if (account.approval !== "pending")
     throw conflict(
       account.approval === "approved" ? "This customer is already approved." : "This customer is already rejected.",
@@ -52,7 +55,7 @@ export const approveCustomer = defineCommand({
     accountChanged(context, userId);
     const page = `/customer/${number}/dashboard`;
     await notifyUsers(context, [userId], {
-      occasion: `account approved ${userId}`,
+      occasion: `account approved ${userId} ${now.toISOString()}`,
       about: "account",
       type: "success",
       message: "Your account is approved. You can order now.",
@@ -65,6 +68,44 @@ export const approveCustomer = defineCommand({
       },
     });
     return { success: true, userId, message: `${business} is approved.` };
+  },
+});
+
+/**
+ * POST /api/driver/undo-approval: the account waits again. Only on the day on which it was approved, and while its person has asked for nothing: what takes
+ * a buyer's account away later is another act. @throws AppError 404, 409 with the reason.
+ */
+export const undoCustomer = defineCommand({
+  name: "approval.undo",
+  input: undoCustomerSchema,
+  permission: "customers:approve",
+  scope: notACustomer,
+  async run(context, { userId }) {
+    const { tx, now } = context;
+    const { approval, number, business } = await lockedAccount(context, userId);
+    if (approval === "pending") throw conflict(`${business} waits for approval already.`);
+    if (approval === "rejected") throw conflict("This customer is already rejected.");
+    const [since] = await tx.$queryRaw<{ is_today: boolean; has_acted: boolean }[]>`
+      select coalesce(u.approved_at at time zone ${company().timezone} >= ${companyToday()}::date, false) as is_today,
+        exists (select 1 from "order" o where o.placed_by_id = u.id) or exists (select 1 from change_request q where q.created_by_id = u.id) as has_acted
+      from "user" u where u.id = ${userId}::uuid`;
+    if (!since!.is_today) throw conflict(`${business} stays approved: that was not today.`);
+    if (since!.has_acted) throw conflict(`${business} stays approved: they have ordered or asked for something since.`);
+    await tx.user.update({
+      where: { id: userId },
+      data: { approval: "pending", approvedAt: null, approvedById: null, version: { increment: 1 } },
+    });
+    await listsChanged(context, number);
+    const message = "Your account waits for approval again.";
+    await notifyUsers(context, [userId], {
+      ...{ occasion: `account waits ${userId} ${now.toISOString()}`, about: "account", type: "info", message },
+      letter: {
+        subject: "Your account waits for approval again",
+        heading: message,
+        paragraphs: [`The approval of the account for ${business}, customer number ${number}, was taken back.`],
+      },
+    });
+    return { success: true, userId, message: `${business} waits for approval again.` };
   },
 });
 

@@ -3,6 +3,7 @@ import { textSchema } from "#kernel/typed-text";
 
 const userId = z.guid("userId must be the id of an account.");
 export const approveCustomerSchema = z.object({ userId });
+export const undoCustomerSchema = z.object({ userId });
 export const rejectCustomerSchema = z.object({
   userId,
   /** Optional; mailed to the customer. */

@@ -1,15 +1,13 @@
-import { Clock } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
-import { Card } from "#ui/card";
 import { Dialog } from "#ui/dialog";
 import { TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
-import { Tag } from "#ui/tag";
-import { toastError, toastSuccess } from "#ui/toasts";
+import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
+import { WaitingRow, WaitingTable } from "#ui/waiting-table";
 import type ApprovalCartridge from "./cartridge";
 import type { PendingApproval } from "./schema";
 
@@ -18,18 +16,17 @@ export default function PendingApprovalsView({ cartridge }: { cartridge: Approva
   if (!data || data.pendingApprovals.length === 0)
     return <EmptyState title="No pending approvals">New accounts show up here for you to approve.</EmptyState>;
   return (
-    <ul className="grid gap-4" aria-label="Pending approvals">
+    <WaitingTable label="Pending approvals">
       {[...byBusiness(data.pendingApprovals)].map(([number, accounts]) => (
-        <li key={number}>
-          <Pending
-            cartridge={cartridge}
-            accounts={accounts}
-            timezone={data.timezone}
-            mailsAreSent={data.mails_are_sent}
-          />
-        </li>
+        <Business
+          key={number}
+          cartridge={cartridge}
+          accounts={accounts}
+          timezone={data.timezone}
+          mailsAreSent={data.mails_are_sent}
+        />
       ))}
-    </ul>
+    </WaitingTable>
   );
 }
 
@@ -45,74 +42,119 @@ function byBusiness(approvals: readonly PendingApproval[]): ReadonlyMap<string, 
 
 const accountsOf = (count: number) => (count === 1 ? "another account" : `${count} other accounts`);
 
-function Pending({
-  accounts,
-  ...rest
-}: {
+interface Decides {
   cartridge: ApprovalCartridge;
-  accounts: readonly PendingApproval[];
   timezone: string;
   mailsAreSent: boolean;
-}) {
-  const { businessName, customer_number, address, route_number, other_accounts } = accounts[0]!;
+}
+
+function Business({ accounts, ...rest }: Decides & { accounts: readonly PendingApproval[] }) {
+  const [open, setOpen] = useState(false);
+  const [first] = accounts;
+  const { businessName, customer_number, address, route_number, other_accounts, email, created_at } = first!;
   const others = other_accounts - (accounts.length - 1);
+  const decision = useDecision(rest.cartridge, first!);
   return (
-    <Card>
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h3 className="text-xl font-bold">{businessName}</h3>
-          <p className="text-15 text-ink-2">
-            {customer_number} · route {route_number}
-          </p>
-        </div>
-        <Tag tone="warn" icon={Clock}>
-          Pending
-        </Tag>
-      </div>
-      <p className="mt-3 text-15 text-ink-2">{address}</p>
-      {others > 0 && (
-        <div className="mt-3">
-          <Notice kind="warn">This business already has {accountsOf(others)}.</Notice>
-        </div>
-      )}
-      {accounts.map((approval) => (
-        <PendingAccount key={approval.userId} approval={approval} {...rest} />
-      ))}
-    </Card>
+    <WaitingRow
+      open={open}
+      onToggle={() => setOpen(!open)}
+      customer={businessName}
+      small={`${customer_number} · route ${route_number} · ${moment(created_at, rest.timezone)}`}
+      due="New account"
+      differs={accounts.length === 1 ? email : `${email} and ${accounts.length - 1} more`}
+      amount={null}
+      states={[{ word: others > 0 ? "Has accounts" : "Pending", tone: "warn" }]}
+      failure={decision.failure}
+      act={
+        accounts.length === 1 ? (
+          <ApproveButton size="small" approval={first!} decision={decision} />
+        ) : (
+          <Button size="small" aria-label={`See the accounts of ${businessName}`} onClick={() => setOpen(true)}>
+            See all {accounts.length}
+          </Button>
+        )
+      }
+    >
+      <section aria-label={businessName}>
+        <h3 className="text-17 font-semibold">{businessName}</h3>
+        <p className="text-15 text-ink-2">
+          {customer_number} · route {route_number}
+        </p>
+        <p className="text-15 text-ink-2">{address}</p>
+        {others > 0 && (
+          <div className="mt-3">
+            <Notice kind="warn">This business already has {accountsOf(others)}.</Notice>
+          </div>
+        )}
+        {accounts.map((approval) => (
+          <PendingAccount key={approval.userId} approval={approval} {...rest} />
+        ))}
+      </section>
+    </WaitingRow>
   );
 }
 
-function PendingAccount({
-  cartridge,
-  approval,
-  timezone,
-  mailsAreSent,
-}: {
-  cartridge: ApprovalCartridge;
-  approval: PendingApproval;
-  timezone: string;
-  mailsAreSent: boolean;
-}) {
-  const { userId, businessName, email, created_at } = approval;
-  const [doing, setDoing] = useState<"approve" | "reject" | null>(null);
-  const [asking, setAsking] = useState(false);
+interface Decision {
+  doing: "approve" | "reject" | null;
+  failure: string | null;
+  decide: (what: "approve" | "reject", reason?: string) => Promise<void>;
+}
+
+/** Decides about an account, and says what came of it: approving one can be taken back for as long as that is said. */
+function useDecision(cartridge: ApprovalCartridge, { userId }: PendingApproval): Decision {
+  const [doing, setDoing] = useState<Decision["doing"]>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const undo = () => {
+    cartridge.undo(userId).then(toastSuccess, (error: Error) => toastError(error.message));
+  };
   const decide = async (what: "approve" | "reject", reason = "") => {
     setDoing(what);
     setFailure(null);
     try {
-      toastSuccess(await (what === "approve" ? cartridge.approve(userId) : cartridge.reject(userId, reason)));
+      if (what === "approve") toastUndo(await cartridge.approve(userId), undo);
+      else toastSuccess(await cartridge.reject(userId, reason));
     } catch (error) {
       const message =
         error instanceof ApiError && error.status >= 400 && error.status < 500
           ? error.message
           : `Failed to ${what} customer`;
-      // The account has left the list, and its card with it, so the message is a toast.
+      // The account has left the list, and its row with it, so the message is a toast.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(message);
       setFailure(message);
       setDoing(null);
     }
   };
+  return { doing, failure, decide };
+}
+
+function ApproveButton({
+  size,
+  approval: { businessName, email },
+  decision: { doing, decide },
+}: {
+  size: "small" | "medium";
+  approval: PendingApproval;
+  decision: Decision;
+}) {
+  return (
+    <Button
+      size={size}
+      variant="primary"
+      busy={doing === "approve"}
+      disabled={doing !== null}
+      aria-label={`Approve ${businessName}, ${email}`}
+      onClick={() => void decide("approve")}
+    >
+      {doing === "approve" ? "Approving..." : "Approve"}
+    </Button>
+  );
+}
+
+function PendingAccount({ cartridge, approval, timezone, mailsAreSent }: Decides & { approval: PendingApproval }) {
+  const { businessName, email, created_at } = approval;
+  const decision = useDecision(cartridge, approval);
+  const { doing, failure, decide } = decision;
+  const [asking, setAsking] = useState(false);
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="font-medium break-words">{email}</p>
@@ -132,15 +174,7 @@ function PendingAccount({
         >
           {doing === "reject" ? "Rejecting..." : "Reject"}
         </Button>
-        <Button
-          variant="primary"
-          busy={doing === "approve"}
-          disabled={doing !== null}
-          aria-label={`Approve ${businessName}, ${email}`}
-          onClick={() => void decide("approve")}
-        >
-          {doing === "approve" ? "Approving..." : "Approve"}
-        </Button>
+        <ApproveButton size="medium" approval={approval} decision={decision} />
       </div>
       {asking && (
         <RejectDialog

@@ -2,7 +2,9 @@ import { ArrowLeftRight, Percent } from "lucide-react";
 import { useState } from "react";
 import { May } from "#kernel/may";
 import { Button } from "#ui/button";
+import { ChosenBar } from "#ui/chosen-bar";
 import { pieces } from "#ui/formats";
+import { useTicked } from "#ui/tick";
 import type { Choice } from "../many/schema";
 import { MAX_NAMED } from "../many/schema";
 import type { CustomerListData } from "./schema";
@@ -17,7 +19,8 @@ let kept: Chosen | null = null;
 export interface Choosing {
   count: number;
   has: (number: string) => boolean;
-  toggle: (number: string) => void;
+  /** Ticks one or takes its tick away; with Shift all up to the one before. */
+  put: (number: string, isOn: boolean, isRange: boolean) => void;
   /** Whether customers are being chosen at all. */
   isOn: boolean;
   begin: () => void;
@@ -37,13 +40,15 @@ const NO_LIST: Pick<CustomerListData, "q" | "route" | "total" | "customers"> = {
   customers: [],
 };
 
-const without = (numbers: readonly string[], number: string) => numbers.filter((each) => each !== number);
-const toggled = (numbers: readonly string[], number: string) =>
-  numbers.includes(number) ? without(numbers, number) : [...numbers, number];
+const without = (numbers: readonly string[], gone: readonly string[]) => numbers.filter((each) => !gone.includes(each));
+const withThese = (numbers: readonly string[], more: readonly string[]) =>
+  [...new Set([...numbers, ...more])].slice(0, MAX_NAMED);
 
 /** Who is chosen on the list: kept from page to page, and "all" only as long as the search is the same. */
 export function useChoosing(data: CustomerListData | null): Choosing {
   const { q, route, total, customers } = data ?? NO_LIST;
+  const listed = customers.map(({ number }) => number);
+  const ticked = useTicked(listed);
   const [chosen, show] = useState(kept);
   const setChosen = (next: Chosen | null) => show((kept = next));
   const isStill = chosen && ("named" in chosen || (chosen.q === q && chosen.route === route));
@@ -55,11 +60,11 @@ export function useChoosing(data: CustomerListData | null): Choosing {
       ...choosing,
       count: named.length,
       has: (number) => named.includes(number),
-      toggle: (number) => setChosen({ named: toggled(named, number) }),
+      put: (number, isOn, isRange) =>
+        setChosen({ named: (isOn ? withThese : without)(named, ticked(number, isRange)) }),
       full: named.length >= MAX_NAMED,
       all: () => setChosen({ q, route, without: [] }),
-      page: () =>
-        setChosen({ named: [...new Set([...named, ...customers.map(({ number }) => number)])].slice(0, MAX_NAMED) }),
+      page: () => setChosen({ named: withThese(named, listed) }),
       none: () => setChosen(NOBODY),
       choice: { customers: [...named] },
     };
@@ -68,11 +73,11 @@ export function useChoosing(data: CustomerListData | null): Choosing {
     ...choosing,
     count: total - now.without.length,
     has: (number) => !now.without.includes(number),
-    toggle: (number) => setChosen({ ...now, without: toggled(now.without, number) }),
+    put: (number, isOn, isRange) =>
+      setChosen({ ...now, without: (isOn ? without : withThese)(now.without, ticked(number, isRange)) }),
     full: false,
     all: () => setChosen({ ...now, without: [] }),
-    page: () =>
-      setChosen({ ...now, without: now.without.filter((each) => !customers.some(({ number }) => number === each)) }),
+    page: () => setChosen({ ...now, without: without(now.without, listed) }),
     none: () => setChosen(NOBODY),
     choice: { found: { q, ...(route && { route }), without: [...now.without] } },
   };
@@ -92,43 +97,45 @@ export function ChoosingBar({
 }) {
   const { count, full } = choosing;
   return (
-    <section
-      aria-label="Chosen customers"
-      className="sticky bottom-[var(--bar,0px)] z-10 -mx-1 grid gap-2 border-t border-line bg-paper px-1 py-3"
+    <ChosenBar
+      label="Chosen customers"
+      said={
+        <>
+          {pieces(count)} chosen
+          {full && <span className="font-normal text-ink-2">, the most that can be ticked one by one</span>}
+        </>
+      }
+      acts={
+        <>
+          <May do="routes:write">
+            <Button variant="primary" disabled={count === 0} onClick={onMove}>
+              <ArrowLeftRight aria-hidden className="size-5 shrink-0" />
+              Move to a route
+            </Button>
+          </May>
+          <May do="rentals:write">
+            <Button variant="primary" disabled={count === 0} onClick={onRaise}>
+              <Percent aria-hidden className="size-5 shrink-0" />
+              Raise prices
+            </Button>
+          </May>
+        </>
+      }
     >
-      <p role="status" className="font-semibold">
-        {pieces(count)} chosen
-        {full && <span className="font-normal text-ink-2">, the most that can be ticked one by one</span>}
-      </p>
-      <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2">
-        {pages > 1 && (
-          <Button size="small" onClick={choosing.page}>
-            These {customers.length}
-          </Button>
-        )}
-        <Button size="small" onClick={choosing.all}>
-          All {pieces(total)}
+      {pages > 1 && (
+        <Button size="small" onClick={choosing.page}>
+          These {customers.length}
         </Button>
-        <Button size="small" onClick={choosing.none} disabled={count === 0}>
-          None
-        </Button>
-        <Button size="small" onClick={choosing.end}>
-          Done
-        </Button>
-        <span className="flex-1 max-sm:hidden" />
-        <May do="routes:write">
-          <Button variant="primary" disabled={count === 0} onClick={onMove}>
-            <ArrowLeftRight aria-hidden className="size-5 shrink-0" />
-            Move to a route
-          </Button>
-        </May>
-        <May do="rentals:write">
-          <Button variant="primary" disabled={count === 0} onClick={onRaise}>
-            <Percent aria-hidden className="size-5 shrink-0" />
-            Raise prices
-          </Button>
-        </May>
-      </div>
-    </section>
+      )}
+      <Button size="small" onClick={choosing.all}>
+        All {pieces(total)}
+      </Button>
+      <Button size="small" onClick={choosing.none} disabled={count === 0}>
+        None
+      </Button>
+      <Button size="small" onClick={choosing.end}>
+        Done
+      </Button>
+    </ChosenBar>
   );
 }

@@ -1,12 +1,13 @@
 import { ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, Undo2, type LucideIcon } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
-import { classes } from "#ui/classes";
 import { DataTable } from "#ui/data-table";
 import { dollars, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
+import { Cell, OpeningRow } from "#ui/opening-table";
 import { PlaceLink } from "#ui/place-link";
+import { Tick } from "#ui/tick";
 import type CustomerListCartridge from "./cartridge";
 import type { Choosing } from "./choosing";
 import { fullAddress } from "../route-customers/rules";
@@ -33,101 +34,78 @@ const daysOf = (letters: string) =>
     .map((day) => day.slice(0, 3))
     .join(", ");
 
-/** What stands in a column of its own where there is room for a table. */
-const CELL = "hidden px-3 py-2 align-middle whitespace-nowrap @3xl:table-cell";
-
 /** One customer: a row of the table, a card where it is narrow, and opened everything the office needs of them first. */
 export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choosing, columns }: Props) {
-  const panel = useId();
   const { number, name, city, route, service_days, frequency, items, open_orders, value_cents } = customer;
   const days = `${daysOf(service_days) || "No service day"}${frequency === "Biweekly" ? ", every other week" : ""}`;
   return (
-    <>
-      <tr className="relative flex items-center border-t border-line hover:bg-sunk @3xl:table-row">
-        {choosing && (
-          <td className="relative z-1 align-middle">
-            <Tick choosing={choosing} customer={customer} />
-          </td>
-        )}
-        <td className={classes(CELL, "text-ink-2")}>{number}</td>
-        <td className="min-w-0 flex-1 px-4 py-1 align-middle @3xl:px-3">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={open ? panel : undefined}
-            onClick={onToggle}
-            className="opens flex min-h-11 w-full min-w-0 items-center gap-2 text-left before:absolute before:inset-0 before:content-['']"
+    <OpeningRow
+      open={open}
+      onToggle={onToggle}
+      columns={columns}
+      tick={
+        choosing && (
+          <Tick
+            label={`Choose ${name} ${number}`}
+            checked={choosing.has(number)}
+            disabled={choosing.full && !choosing.has(number)}
+            onChange={(isOn, isRange) => choosing.put(number, isOn, isRange)}
+          />
+        )
+      }
+      before={<Cell className="text-ink-2">{number}</Cell>}
+      name={
+        <>
+          <span className="font-semibold">{name}</span> <span className="text-13 text-ink-3 @3xl:hidden">{number}</span>
+        </>
+      }
+      lines={
+        <>
+          Route {route} · {days}
+        </>
+      }
+      after={
+        <>
+          <Cell>{route}</Cell>
+          <Cell wraps>{days}</Cell>
+          <Cell wraps>{city}</Cell>
+          <Cell isFigure>{pieces(items)}</Cell>
+          <Cell isFigure>{dollars(value_cents)}</Cell>
+          <Cell isFigure>{pieces(open_orders)}</Cell>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Reach customer={customer} />
+        <Items customer={customer} cartridge={cartridge} />
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
+          <CartridgeButtonLink
+            to={{ cartridge: "customer-detail", key: { number } }}
+            aria-label={`View Orders: ${name}`}
           >
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <span className="font-semibold">{name}</span>{" "}
-              <span className="text-13 text-ink-3 @3xl:hidden">{number}</span>
-              <span className="block text-15 text-ink-2 @3xl:hidden">
-                Route {route} · {days}
-              </span>
-            </span>
-          </button>
-        </td>
-        <td className={CELL}>{route}</td>
-        <td className={classes(CELL, "@3xl:whitespace-normal")}>{days}</td>
-        <td className={classes(CELL, "@3xl:whitespace-normal wrap-anywhere")}>{city}</td>
-        <td className={classes(CELL, "text-right tabular-nums")}>{pieces(items)}</td>
-        <td className={classes(CELL, "text-right tabular-nums")}>{dollars(value_cents)}</td>
-        <td className={classes(CELL, "text-right tabular-nums")}>{pieces(open_orders)}</td>
-      </tr>
-      {open && (
-        <tr className="block @3xl:table-row">
-          <td id={panel} colSpan={columns} className="block px-4 pt-1 pb-4 @3xl:table-cell @3xl:px-3">
-            <div className="grid grid-cols-1 gap-4">
-              <Reach customer={customer} />
-              <Items customer={customer} cartridge={cartridge} />
-              <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
-                <CartridgeButtonLink
-                  to={{ cartridge: "customer-detail", key: { number } }}
-                  aria-label={`View Orders: ${name}`}
-                >
-                  <ClipboardList aria-hidden className="size-5 shrink-0" />
-                  View Orders
-                </CartridgeButtonLink>
-                {customer.former_since ? (
-                  <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
-                    <Undo2 aria-hidden className="size-5 shrink-0" />
-                    Take back
-                  </Button>
-                ) : (
-                  <>
-                    <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
-                      <Pencil aria-hidden className="size-5 shrink-0" />
-                      Edit
-                    </Button>
-                    <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
-                      <Trash2 aria-hidden className="size-5 shrink-0" />
-                      Delete
-                    </Button>
-                  </>
-                )}
-              </div>
-            </div>
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-/** The box that chooses them. */
-function Tick({ choosing, customer: { number, name } }: { choosing: Choosing; customer: CustomerRow }) {
-  const isOn = choosing.has(number);
-  return (
-    <label className="grid min-w-13 cursor-pointer place-items-center">
-      <input
-        type="checkbox"
-        aria-label={`Choose ${name} ${number}`}
-        checked={isOn}
-        disabled={choosing.full && !isOn}
-        onChange={() => choosing.toggle(number)}
-        className="size-5 accent-[var(--color-accent)]"
-      />
-    </label>
+            <ClipboardList aria-hidden className="size-5 shrink-0" />
+            View Orders
+          </CartridgeButtonLink>
+          {customer.former_since ? (
+            <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
+              <Undo2 aria-hidden className="size-5 shrink-0" />
+              Take back
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
+                <Pencil aria-hidden className="size-5 shrink-0" />
+                Edit
+              </Button>
+              <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
+                <Trash2 aria-hidden className="size-5 shrink-0" />
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </OpeningRow>
   );
 }
 

@@ -16,6 +16,7 @@ import { SelectField } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
+import { OpeningTable } from "#ui/opening-table";
 import { MissingDialog } from "#ui/plain-dialog";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type CustomerListCartridge from "./cartridge";
@@ -145,28 +146,23 @@ const orderOf = (sort: string) => (COLUMNS.some((each) => each.sort === sort && 
 /** The table of the customers, with heads that sort; where it is narrow its rows are cards, and a field sorts. */
 function Rows({ data, choosing, children }: { data: CustomerListData; choosing: boolean; children: ReactNode }) {
   const { sort, order } = data;
+  const heads = (
+    <>
+      {choosing && <td />}
+      {COLUMNS.map((column) => (
+        <SortHead
+          key={column.header}
+          column={column}
+          shown={shownOf(data)}
+          sorted={column.sort === sort ? (order ?? "asc") : null}
+        />
+      ))}
+    </>
+  );
   return (
-    <div className="@container">
-      <table
-        aria-label="Customers"
-        className="block w-full rounded-card border border-line bg-surface text-15 @3xl:table"
-      >
-        <thead className="hidden text-13 text-ink-2 @3xl:table-header-group">
-          <tr>
-            {choosing && <td />}
-            {COLUMNS.map((column) => (
-              <SortHead
-                key={column.header}
-                column={column}
-                shown={shownOf(data)}
-                sorted={column.sort === sort ? (order ?? "asc") : null}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block @3xl:table-row-group">{children}</tbody>
-      </table>
-    </div>
+    <OpeningTable label="Customers" heads={heads}>
+      {children}
+    </OpeningTable>
   );
 }
 

@@ -1,0 +1,109 @@
+import type { CommandContext } from "#kernel/definition";
+import { AppError } from "#kernel/errors";
+import { pieces } from "#ui/formats";
+import type { DomainEvent } from "#services/events.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { lockCustomers, type LockedCustomer } from "./customer-lock.server";
+import { approveAs, WAS } from "./deciding.server";
+import type { ApprovedAnswer, OrderAnswer, RefusedOrder, UndoneAnswer } from "./schema";
+import { takeBackApproval } from "./taking-back.server";
+
+/** Several orders as they were placed, each by itself: one that cannot be approved so leaves the others as they are. */
+export async function approveTogether(context: CommandContext, ids: readonly string[]): Promise<ApprovedAnswer> {
+  const { done: approved, refused } = await eachOf(context, ids, "pending", async (own, customer, id) => {
+    const { order } = await approveAs(context.actor, own, customer, { id, lines: [], join: false, asPlaced: true });
+    return order;
+  });
+  const said = approved.length === 0 ? null : isOrAre(approved, "approved");
+  return { message: messageOf(said, refused), approved, refused };
+}
+
+/** The approvals of several orders are taken back, each by itself. */
+export async function takeBackTogether(context: CommandContext, ids: readonly string[]): Promise<UndoneAnswer> {
+  const { done: undone, refused } = await eachOf(context, ids, null, takeBackApproval);
+  const [one] = undone;
+  const words = undone.length === 1 ? `Order #${one!.order_id} waits` : `${pieces(undone.length)} orders wait`;
+  return { message: messageOf(one ? `${words} for a decision again.` : null, refused), undone, refused };
+}
+
+type Named = Pick<OrderAnswer, "id" | "order_id">;
+type Act = (own: CommandContext, customer: LockedCustomer, id: string) => Promise<OrderAnswer>;
+
+const isOrAre = (orders: readonly Named[], what: string) =>
+  orders.length === 1 ? `Order #${orders[0]!.order_id} is ${what}.` : `${pieces(orders.length)} orders are ${what}.`;
+
+function messageOf(done: string | null, refused: readonly RefusedOrder[]): string {
+  const rest =
+    refused.length === 0
+      ? null
+      : refused.length === 1
+        ? refused[0]!.message
+        : done === null
+          ? `None of the ${pieces(refused.length)} orders changes.`
+          : `${pieces(refused.length)} stay as they are.`;
+  return [done, rest].filter(Boolean).join(" ");
+}
+
+/**
+ * Does it to each, the oldest first. Customers and loads are locked before, in one order for all who do this, so that no two wait for each other; one that is
+ * refused is rolled back by itself.
+ */
+async function eachOf(
+  context: CommandContext,
+  ids: readonly string[],
+  expected: "pending" | null,
+  act: Act,
+): Promise<{ done: Named[]; refused: RefusedOrder[] }> {
+  const { tx } = context;
+  const asked = await tx.order.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, customerNumber: true },
+    orderBy: { number: "asc" },
+  });
+  const customers = await lockCustomers(
+    tx,
+    asked.map(({ customerNumber }) => customerNumber),
+  );
+  await lockRouteLoad(tx, ...new Set([...customers.values()].map(({ route }) => route)));
+  // As they are now that nobody else decides about them.
+  const orders = await tx.order.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, number: true, status: true, customerNumber: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const done: Named[] = [];
+  const refused: RefusedOrder[] = [];
+  for (const { id } of asked) {
+    const { number, status, customerNumber } = byId.get(id)!;
+    const customer = customers.get(customerNumber);
+    const refuse = (message: string) => refused.push({ id, order_id: number, message });
+    if (expected && status !== "pending") refuse(`Order #${number} ${WAS[status]}.`);
+    else if (!customer) refuse(`Order #${number}: deliveries to this customer have ended.`);
+    else {
+      const outcome = await byItself(context, (own) => act(own, customer, id));
+      if (outcome instanceof AppError) refuse(outcome.message);
+      else done.push({ id, order_id: number });
+    }
+  }
+  return { done, refused };
+}
+
+/** What a part of a command does, or the refusal it ended with: nothing of it is written then, and nobody hears of it. */
+async function byItself<Answer>(
+  context: CommandContext,
+  work: (own: CommandContext) => Promise<Answer>,
+): Promise<Answer | AppError> {
+  const { tx } = context;
+  const emitted: DomainEvent[] = [];
+  await tx.$executeRaw`savepoint one_of_several`;
+  try {
+    const answer = await work({ ...context, emit: (event) => emitted.push(event) });
+    await tx.$executeRaw`release savepoint one_of_several`;
+    for (const event of emitted) context.emit(event);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await tx.$executeRaw`rollback to savepoint one_of_several`;
+    return error;
+  }
+}

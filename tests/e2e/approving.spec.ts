@@ -1,0 +1,145 @@
+import { expect, test, type APIRequestContext, type Page, type TestInfo } from "@playwright/test";
+import { importFiles, takeUp } from "./imported";
+import { confirmEmail, enter, expectAccessible, hydrated, openWaiting, PASSWORD, signIn } from "./person";
+
+// Each screen has a route, a customer and orders of its own.
+const groundOf = ({ project }: TestInfo) => {
+  const route = project.name === "phone" ? "71" : "72";
+  return { route, number: `17${route}01`, name: `Quay House ${route}`, buyer: `quay${route}@example.com` };
+};
+type Ground = ReturnType<typeof groundOf>;
+
+/** A route with a driver and a customer who rents towels on every day, and the account that ordered for them. Answers the driver's invitation. */
+async function makeCompany(page: Page, { route, number, name, buyer }: Ground): Promise<string> {
+  const invitations = await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,route_number,service_days,service_frequency",
+      `${number},${name},1 Quay St,${route},MTWRF,Weekly`,
+    ],
+    catalog: ["sku,name,category,base_price", "QUAY-TWL,Quay Towel,Bath Linen,0.50"],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      ...[1, 2, 3, 4, 5].map((day) => `${number},QUAY-TWL,10,${day},0.50`),
+    ],
+    drivers: ["username,email,name,route_number", `quay${route},driver${buyer},Quincy Ames,${route}`],
+  });
+  const account = { customerNumber: number, email: buyer, password: PASSWORD, firstName: "Celia", lastName: "Quay" };
+  expect((await page.request.post("/api/verify/register", { data: account })).ok()).toBe(true);
+  return invitations.get(`quay${route}`)!;
+}
+
+/** The office lets the account in, and it orders, each time for the next date that is open. */
+async function order(
+  request: APIRequestContext,
+  { number, buyer }: Ground,
+  orders: readonly { quantity: number; notes?: string }[],
+): Promise<void> {
+  const tokenOf = async (username: string) => {
+    const login = await request.post("/api/auth/login", { data: { username, password: PASSWORD } });
+    return { Authorization: `Bearer ${((await login.json()) as { token: string }).token}` };
+  };
+  const office = await tokenOf("admin");
+  const waiting = await request.get("/api/driver/pending-approvals", { headers: office });
+  const { pendingApprovals } = (await waiting.json()) as { pendingApprovals: { userId: string; email: string }[] };
+  const { userId } = pendingApprovals.find(({ email }) => email === buyer)!;
+  await request.post("/api/driver/approve-customer", { headers: office, data: { userId } });
+  const headers = await tokenOf(buyer);
+  let date: string | undefined;
+  for (const { quantity, notes = "" } of orders)
+    for (let tries = 0; tries < 14; tries++) {
+      const data = { customerId: number, items: [{ productId: "QUAY-TWL", quantity }], notes };
+      const answer = await request.post("/api/orders", {
+        headers,
+        data: { ...data, ...(date && { serviceDate: date }) },
+      });
+      const { order: placed } = (await answer.json()) as { order?: { service_date: string } };
+      date = new Date(Date.parse(placed?.service_date ?? date!) + 86_400_000).toISOString().slice(0, 10);
+      if (placed) break;
+    }
+}
+
+test("several orders are chosen, approved at once, and wait again by Undo", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const ground = groundOf(info);
+  const { name } = ground;
+  const invitation = await makeCompany(page, ground);
+  await confirmEmail(browser, baseURL, ground.buyer);
+  await order(page.request, ground, [
+    { quantity: 8 },
+    { quantity: 25 },
+    { quantity: 6 },
+    { quantity: 9, notes: "By the back door." },
+  ]);
+  const isPhone = info.project.name === "phone";
+  const rows = page
+    .getByRole("table", { name: "Customer orders that wait" })
+    .getByRole("row")
+    .filter({ hasText: name });
+  const ticks = rows.getByRole("checkbox");
+  const chosen = page.getByRole("region", { name: "Chosen orders" });
+
+  await test.step("a row says what differs, and three of them are chosen", async () => {
+    await enter(page, "admin");
+    await page.goto("/approvals");
+    await hydrated(page);
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: "Quay Towel +15" })).toContainText("Over par");
+    await expect(rows.filter({ hasText: "By the back door." })).toContainText("Within par");
+    for (const place of [0, 1, 2]) await ticks.nth(place).check();
+    await expect(chosen.getByText("3 chosen")).toBeVisible();
+    await expectAccessible(page, info, "chosen orders");
+  });
+
+  await test.step("they are approved with one tap, and wait again with another", async () => {
+    await chosen.getByRole("button", { name: "Approve 3" }).click();
+    await expect(page.getByText("3 orders are approved.")).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("3 orders wait for a decision again.")).toBeVisible();
+    await expect(rows).toHaveCount(4);
+    await expect(chosen, "nothing is chosen any more").toBeHidden();
+  });
+
+  await test.step("one is approved in its row or opened, and waits again too", async () => {
+    if (isPhone) await openWaiting(page, "By the back door.");
+    await page
+      .getByRole("row")
+      .filter({ hasText: isPhone ? "This order is waiting for your approval to proceed" : "By the back door." })
+      .getByRole("button", { name: /^Approve order #/ })
+      .click();
+    await expect(page.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(/^Order #\d+ waits for a decision again\.$/)).toBeVisible();
+    await expect(rows.filter({ hasText: "By the back door." })).toHaveCount(1);
+  });
+
+  await test.step("the route's driver approves all that ask for no more than usual and say nothing", async () => {
+    await page.context().clearCookies();
+    await takeUp(page, invitation);
+    await page.goto("/driver/dashboard/route");
+    await hydrated(page);
+    await expect(rows).toHaveCount(4);
+    await expectAccessible(page, info, "a driver's orders that wait");
+    await page.getByRole("button", { name: "Approve all within par (2)" }).click();
+    await expect(page.getByText("2 orders are approved.")).toBeVisible();
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step("an account that was approved waits again by Undo while its person has asked for nothing", async () => {
+    const email = `night${ground.buyer}`;
+    const account = { customerNumber: ground.number, email, password: PASSWORD, firstName: "Nell", lastName: "Quay" };
+    expect((await page.request.post("/api/verify/register", { data: account })).ok()).toBe(true);
+    await confirmEmail(browser, baseURL, email);
+    await signIn(page, "admin", "/approvals");
+    await openWaiting(page, email);
+    const open = page.getByRole("region", { name, exact: true });
+    await open.getByRole("button", { name: /^Approve/ }).click();
+    await expect(page.getByText(`${name} is approved.`)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(`${name} waits for approval again.`)).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: email }).first()).toBeVisible();
+  });
+});
