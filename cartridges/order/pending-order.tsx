@@ -6,13 +6,12 @@ import type { Tone } from "#ui/tag";
 import { Tick } from "#ui/tick";
 import { toastSuccess } from "#ui/toasts";
 import { WaitingRow } from "#ui/waiting-table";
-import type { CompanyDate } from "#cartridges/service-day/schema";
 import { amountOf } from "./amount";
 import type OrderCartridge from "./cartridge";
 import { changedLines, OpenOrder, type Changes } from "./open-order";
 import { RejectDialog } from "./reject-dialog";
 import { differs } from "./rules";
-import type { PendingOrder as Order } from "./schema";
+import type { PendingOrder as Order, PendingOrdersData } from "./schema";
 
 type Line = Order["items"][number];
 
@@ -28,7 +27,7 @@ async function orSaying<Answer>(failed: string, work: Promise<Answer>): Promise<
 interface Props {
   cartridge: OrderCartridge;
   order: Order;
-  today: CompanyDate;
+  today: PendingOrdersData["today"];
   timezone: string;
   isChosen: boolean;
   /** No more can be chosen. */
@@ -132,7 +131,7 @@ function Differs({ order: { items } }: { order: Order }) {
 const changeOf = ({ quantity, current_quantity }: Line) => quantity - (current_quantity ?? 0);
 
 /** How pressing it is, and whether it asks for more than what is rented. */
-function statesOf({ decide_by, items }: Order, today: CompanyDate): { word: string; tone: Tone }[] {
+function statesOf({ decide_by, items }: Order, today: PendingOrdersData["today"]): { word: string; tone: Tone }[] {
   const isOver = items.some(({ quantity, current_quantity }) => quantity > (current_quantity ?? 0));
   const par = isOver
     ? ({ word: "Over par", tone: "accent" } as const)

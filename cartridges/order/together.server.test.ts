@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
+import { addHolidays } from "#cartridges/holiday/commands.server";
 import { completeLoading, startLoading } from "#cartridges/load-list/commands.server";
 import {
   admin,
@@ -58,6 +59,19 @@ const completeMonday = async () => {
   await execute(startLoading, driver, key);
   await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
 };
+
+describe("the orders that wait", () => {
+  it("are each to be decided by the working day before they come, past holidays; a change of the week by none", async () => {
+    const days = [{ holiday: "2026-01-06", runs_on: null, route: null }];
+    await execute(addHolidays, admin, { id: uuid(), name: "Inventory", days });
+    await place(delivery({ TWL: 120 }));
+    await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY }));
+    await place(standing({ item_id: "NAP", quantity: 80, order_type: "modify", delivery_day: 1 }));
+    const { orders, today } = await runQuery(pendingOrders, driver, {});
+    expect(today).toBe("2026-01-02");
+    expect(orders.map(({ decide_by }) => decide_by)).toEqual(["2026-01-02", MONDAY, null]);
+  });
+});
 
 describe("several orders approved at once", () => {
   it("are on their loads as they were placed, and each customer is told of their own", async () => {

@@ -90,6 +90,8 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await expect(rows.filter({ hasText: "By the back door." })).toContainText("Within par");
     for (const place of [0, 1, 2]) await ticks.nth(place).check();
     await expect(chosen.getByText("3 chosen")).toBeVisible();
+    // In sight while the list is read, the bar covers a part of a row.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(page, info, "chosen orders");
   });
 
@@ -104,12 +106,10 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
   });
 
   await test.step("one is approved in its row or opened, and waits again too", async () => {
-    if (isPhone) await openWaiting(page, "By the back door.");
-    await page
-      .getByRole("row")
-      .filter({ hasText: isPhone ? "This order is waiting for your approval to proceed" : "By the back door." })
-      .getByRole("button", { name: /^Approve order #/ })
-      .click();
+    const row = rows.filter({ hasText: "By the back door." });
+    if (isPhone) await row.getByRole("button", { expanded: false }).click();
+    const open = page.getByRole("region", { name: /^Order #/ });
+    await (isPhone ? open : row).getByRole("button", { name: /^Approve order #/ }).click();
     await expect(page.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText(/^Order #\d+ waits for a decision again\.$/)).toBeVisible();

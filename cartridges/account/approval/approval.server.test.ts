@@ -8,7 +8,7 @@ import { makeActor, makeSmallCompany } from "../../../tests/support/small-compan
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { letterPage, letterSchema } from "#services/mail/template";
 import { signIn } from "../user/commands.server";
-import { approveCustomer, rejectCustomer } from "./commands.server";
+import { approveCustomer, rejectCustomer, undoCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
 const database = withTestDatabase();
@@ -168,6 +168,42 @@ describe("approving", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of results) if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
     expect(await database.current.prisma.mail.count()).toBe(1);
+  });
+});
+
+describe("taking an approval back", () => {
+  const undo = (actor: Actor, userId: string) => execute(undoCustomer, actor, { userId });
+  const told = async () =>
+    (await database.current.prisma.mail.findMany({ orderBy: { id: "asc" } })).map((m) => m.subject);
+
+  it("lets the account wait again, and tells its person; approved once more they are told once more", async () => {
+    const { id } = await waits("buyer");
+    await approve(driver, id!);
+    expect((await undo(driver, id!)).message).toBe("Ambassador Hotel waits for approval again.");
+    expect(await stored(id!)).toMatchObject({ approval: "pending", approvedAt: null, approvedById: null });
+    expect(await listed(driver)).toEqual(["buyer@example.com"]);
+    await approve(admin, id!);
+    const approved = "Your account is approved";
+    expect(await told()).toEqual([approved, "Your account waits for approval again", approved]);
+  });
+
+  it("is refused in a sentence later, and once its person has ordered; for another route's driver there is none", async () => {
+    const { prisma } = database.current;
+    const [one, two, three] = [await waits("one"), await waits("two"), await waits("three")];
+    await approve(driver, one.id!);
+    await approve(driver, two.id!);
+    await prisma.user.update({ where: { id: one.id! }, data: { approvedAt: new Date("2026-01-02T12:00:00Z") } });
+    const order = { id: uuid(), customerNumber: "110001", placedById: two.id!, kind: "delivery" as const };
+    await prisma.order.create({ data: { ...order, serviceDate: new Date("2026-01-05"), totalCents: 0 } });
+    for (const [id, message] of [
+      [one.id, "Ambassador Hotel stays approved: that was not today."],
+      [two.id, "Ambassador Hotel stays approved: they have ordered or asked for something since."],
+      [three.id, "Ambassador Hotel waits for approval already."],
+    ] as const)
+      await expect(undo(driver, id!)).rejects.toMatchObject({ status: 409, message });
+    for (const actor of [otherDriver, pastCover])
+      await expect(undo(actor, two.id!)).rejects.toMatchObject({ status: 404, message: "Customer not found" });
+    await prisma.order.deleteMany();
   });
 });
 
