@@ -43,7 +43,7 @@ export default function CanvasPanel({ data, items, workspace, labelOf }: Props) 
   const opening = openingOf(items, workspace);
   return (
     <div className="border-line bg-surface px-3 py-2 max-md:border-b md:sticky md:top-0 md:h-[calc(100dvh-7px)] md:overflow-y-auto md:border-r md:py-6 print:hidden">
-      <div className="flex items-center justify-between">
+      <header className="flex items-center justify-between">
         <Link
           to={home}
           className="flex min-h-12 min-w-0 items-center gap-2 px-3 text-xl font-bold tracking-tight md:pr-0 md:pl-2"
@@ -52,7 +52,7 @@ export default function CanvasPanel({ data, items, workspace, labelOf }: Props) 
           <span className="truncate">{companyName()}</span>
         </Link>
         <InboxBell to={inbox} />
-      </div>
+      </header>
       <nav aria-label="Quick start">
         <p className="px-3 pt-4 pb-1 text-13 text-ink-3 max-md:hidden">Quick Start</p>
         <ul className="flex gap-1 overflow-x-auto md:grid">

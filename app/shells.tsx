@@ -24,15 +24,14 @@ const SkipLink = () => (
   </a>
 );
 
-function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { className?: string }) {
+function MenuLink({ to, label, icon: Icon, counts }: MenuItem) {
   return (
     <NavLink
       to={to}
       end
       className={({ isActive }) =>
         classes(
-          className,
-          // Relative: the hidden word of a count must not widen the page beyond the row that scrolls.
+          // Relative: the hidden word of a count must not widen the page beyond the menu that scrolls.
           "relative flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap",
           isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk",
         )
@@ -45,10 +44,10 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
   );
 }
 
-/** A menu of more entries than these comes from the side on a phone. */
-const ROOMY = 12;
+/** A company's name of more letters than these stands in two smaller lines: it shares its own with the bell. */
+const SHORT_NAME = 13;
 
-/** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name, or with `bar` under the thumb. */
+/** The office and the driver at a desk: the menu at the left; on a narrow screen the office's comes from the side, and the driver's is under the thumb. */
 export function SideShell({
   company,
   menu,
@@ -64,7 +63,7 @@ export function SideShell({
   /** Whose portal it is. */
   company: string;
   menu: readonly MenuItem[];
-  /** Draws a long menu on a phone. */
+  /** Draws the menu on a phone, where it is not at the bottom edge. */
   drawer?: (menu: readonly MenuItem[]) => ReactNode;
   person: Person;
   account: string;
@@ -77,7 +76,6 @@ export function SideShell({
   bar?: boolean;
 }) {
   const row = useHereInSight(useLocation().pathname);
-  const isLong = menu.length > ROOMY;
   return (
     <div className={classes("min-h-dvh", bar && "has-bar")}>
       <SkipLink />
@@ -92,8 +90,14 @@ export function SideShell({
               bar ? "py-0.5" : "py-3",
             )}
           >
-            {isLong && drawer?.([...menu, { to: account, label: "Account", icon: CircleUser }])}
-            <p title={company} className="min-w-0 flex-1 basis-20 truncate text-lg font-bold tracking-tight sm:text-xl">
+            {drawer?.([...menu, { to: account, label: "Account", icon: CircleUser }])}
+            <p
+              title={company}
+              className={classes(
+                "line-clamp-2 min-w-0 flex-1 basis-20 font-bold tracking-tight wrap-anywhere",
+                company.length > SHORT_NAME ? "text-15 leading-tight" : "text-lg sm:text-xl",
+              )}
+            >
               {company}
             </p>
             {/* On a desk the search has a line of its own, below the name and the bell. */}
@@ -109,18 +113,10 @@ export function SideShell({
               </div>
             </div>
           </div>
-          <nav
-            ref={row}
-            aria-label="Sections"
-            className={classes(
-              "side-menu flex gap-1 overflow-x-auto max-md:pb-2 md:grid",
-              (isLong || bar) && "max-md:hidden",
-            )}
-          >
+          <nav ref={row} aria-label="Sections" className="side-menu overflow-y-auto max-md:hidden md:grid">
             {menu.map((item) => (
               <MenuLink key={item.to} {...item} />
             ))}
-            <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
           <div className="mt-auto grid justify-items-start gap-1 px-3 pt-2 max-md:hidden">
             <Waiting person={person} className="-mx-2" />

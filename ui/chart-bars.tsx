@@ -1,16 +1,16 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { BarChartProps } from "./chart-props";
+import { isNothing, type BarChartProps } from "./chart-props";
 
-/** The theme's colours, then shades of them, so that neighbours differ in lightness, too. */
+/** One hue for each, the nearest neighbours far apart in lightness; a second shade of a hue only where all are taken. */
 const COLOURS = [
   "var(--accent)",
   "color-mix(in srgb, var(--ok) 60%, var(--surface))",
   "var(--warn)",
-  "color-mix(in srgb, var(--accent) 45%, var(--surface))",
-  "var(--ok)",
-  "color-mix(in srgb, var(--warn) 50%, var(--surface))",
-  "var(--idle)",
   "color-mix(in srgb, var(--bad) 60%, var(--surface))",
+  "var(--violet)",
+  "color-mix(in srgb, var(--idle) 55%, var(--surface))",
+  "color-mix(in srgb, var(--accent) 45%, var(--surface))",
+  "color-mix(in srgb, var(--warn) 45%, var(--surface))",
 ];
 const TEXT = { fill: "var(--ink-2)", fontSize: 12 };
 
@@ -21,8 +21,7 @@ export default function ChartBars({ labels, series, format, stacked = false }: B
   // An axis has room for "$1.2K": what is written in full stands in the tooltip and in the table.
   const isMoney = format(0).startsWith("$");
   const tick = (value: number) => (isMoney ? `$${short.format(value / 100)}` : short.format(value));
-  // Where there is nothing yet an axis of cents would say $0 at each of its lines.
-  const isNothing = isMoney && series.every(({ values }) => values.every((value) => value === 0));
+  const scale = isNothing(series) ? { domain: [0, 1], ticks: [0] } : { domain: [0, "auto"] as const };
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 256 }}>
       <BarChart data={rows} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -34,7 +33,7 @@ export default function ChartBars({ labels, series, format, stacked = false }: B
           axisLine={false}
           width={52}
           allowDecimals={false}
-          domain={[0, isNothing ? 400 : "auto"]}
+          {...scale}
           tickFormatter={tick}
         />
         <Tooltip

@@ -15,3 +15,7 @@ export interface BarChartProps {
   /** The bars of a label stand on each other, and the table has their sum. */
   stacked?: boolean;
 }
+
+/** There is nothing to draw yet: an axis would promise figures that there are not. */
+export const isNothing = (series: readonly Series[]) =>
+  series.every(({ values }) => values.every((value) => value === 0));

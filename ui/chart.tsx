@@ -1,4 +1,4 @@
-import type { BarChartProps } from "./chart-props";
+import { isNothing, type BarChartProps } from "./chart-props";
 import { DataTable } from "./data-table";
 import { Disclosure } from "./disclosure";
 import { later } from "./later";
@@ -12,7 +12,10 @@ export function BarChart(props: BarChartProps) {
   const total = (row: number) => series.reduce((sum, { values }) => sum + values[row]!, 0);
   return (
     <figure className="grid grid-cols-1 gap-2">
-      <figcaption className="text-13 text-ink-2">{caption}</figcaption>
+      <figcaption className="text-13 text-ink-2">
+        {caption}
+        {isNothing(series) && ": nothing yet"}
+      </figcaption>
       {/* What is drawn keeps its width until it is drawn anew: a narrower screen must not be held open by it. */}
       <div aria-hidden className="h-64 overflow-hidden">
         <Bars {...props} />

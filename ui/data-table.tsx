@@ -12,6 +12,9 @@ export interface Column<Row> {
   total?: ReactNode;
 }
 
+/** For the one link of a row that opens it: all of the row is its target. Other controls of the row are `relative`, so that they stand above. */
+export const OPENS_ROW = "after:absolute after:inset-0 after:content-['']";
+
 /** A table with a caption: one line per row, numbers right-aligned, no boxes. With `controls` in it a row stands on its middle. */
 export function DataTable<Row>({
   caption,
@@ -20,6 +23,7 @@ export function DataTable<Row>({
   rowKey,
   empty,
   controls = false,
+  opens = false,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
@@ -27,6 +31,8 @@ export function DataTable<Row>({
   rowKey: (row: Row, index: number) => string;
   empty?: ReactNode;
   controls?: boolean;
+  /** Each row has a link with OPENS_ROW. */
+  opens?: boolean;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   const shape = ({ align, wide }: Column<Row>) =>
@@ -50,7 +56,10 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className="border-b border-line last:border-0">
+            <tr
+              key={rowKey(row, index)}
+              className={classes("border-b border-line last:border-0", opens && "relative hover:bg-sunk")}
+            >
               {columns.map((column) => (
                 <td
                   key={column.header}

@@ -47,7 +47,7 @@ export default function DeploymentView({ cartridge, surface }: ViewProps<Deploym
       <Card>
         <ul aria-label="Parts" className="grid">
           {parts.map((part) => (
-            <PartRow key={part.name} part={part} />
+            <PartRow key={part.name} part={part} Heading={surface === "page" ? "h2" : "h3"} />
           ))}
         </ul>
       </Card>
@@ -61,12 +61,12 @@ export default function DeploymentView({ cartridge, surface }: ViewProps<Deploym
   );
 }
 
-function PartRow({ part: { name, state, said, ms } }: { part: Part }) {
+function PartRow({ part: { name, state, said, ms }, Heading }: { part: Part; Heading: "h2" | "h3" }) {
   const { tone, icon, word } = STATES[state];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-60">
-        <h3 className="font-semibold">{name}</h3>
+        <Heading className="font-semibold">{name}</Heading>
         <p className="break-words text-ink-2">{said}</p>
       </div>
       <span className="flex items-center gap-3">

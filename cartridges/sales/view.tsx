@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/notice";
 import { OrderState } from "#ui/order-state";
 import { toastError } from "#ui/toasts";
 import type SalesCartridge from "./cartridge";
-import { changeOfAmount, changeOfCount } from "./words";
+import { changeInWords } from "./words";
 import { PAGE_SIZE, type DashboardData, type RecentOrder, type SalesPeriod } from "./schema";
 
 const LOAD_FAILED = "Failed to load dashboard data";
@@ -71,27 +71,21 @@ function useRecount(cartridge: SalesCartridge, stale: boolean): boolean {
 /** The four figures, each with its change since the same day of last month. */
 function Cards({ data: { figures, commission_rate } }: { data: DashboardData }) {
   const cards = [
-    { label: "Total Sales (MTD)", value: dollars(figures.sales.now), change: changeOfAmount(figures.sales) },
-    {
-      label: "Commission Earned",
-      value: dollars(figures.commission.now),
-      change: changeOfAmount(figures.commission),
-      about: `${commission_rate}% of the sales`,
-    },
-    { label: "Active Drivers", value: pieces(figures.drivers.now), change: changeOfCount(figures.drivers) },
-    { label: "Pending Orders", value: pieces(figures.pending.now), change: changeOfCount(figures.pending) },
-  ];
+    { figure: "sales", label: "Total Sales (MTD)", say: dollars },
+    { figure: "commission", label: "Commission Earned", say: dollars, about: `${commission_rate}% of the sales` },
+    { figure: "drivers", label: "Active Drivers", say: pieces },
+    { figure: "pending", label: "Pending Orders", say: pieces },
+  ] as const;
   return (
     <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 lg:grid-cols-4">
-      {cards.map(({ label, value, change, about }) => (
+      {cards.map(({ figure, label, say, ...more }) => (
         <div key={label} className="flex min-w-0 flex-col-reverse justify-end bg-surface p-4">
           <dd className="pt-1 text-13 text-ink-2">
-            <span className={classes("font-semibold", change.startsWith("+") ? "text-ok" : "text-bad")}>{change}</span>{" "}
-            from last month
-            {about && <span className="block">{about}</span>}
+            <Change {...changeInWords(figure, figures)} /> from last month
+            {"about" in more && <span className="block">{more.about}</span>}
           </dd>
           <dd className="text-lg leading-tight font-semibold tracking-tight break-words tabular-nums sm:text-22 xl:text-26">
-            {value}
+            {say(figures[figure].now)}
           </dd>
           <dt className="text-13 text-ink-2">{label}</dt>
         </div>
@@ -99,6 +93,11 @@ function Cards({ data: { figures, commission_rate } }: { data: DashboardData }) 
     </dl>
   );
 }
+
+const TONES = { ok: "text-ok", warn: "text-warn", bad: "text-bad", plain: "" };
+const Change = ({ words, tone }: ReturnType<typeof changeInWords>) => (
+  <span className={classes("font-semibold", TONES[tone])}>{words}</span>
+);
 
 const monthName = dateFormat({ month: "short", year: "numeric" });
 const nameOf = (period: string) => monthName(`${period}-01`);
@@ -116,6 +115,7 @@ const Trends = ({ months }: { months: readonly SalesPeriod[] }) => (
 
 const LINK = "font-semibold text-accent hover:underline";
 const driverOf = ({ driver_name }: RecentOrder) => driver_name ?? "Not Assigned";
+const stateOf = (status: RecentOrder["status"]) => (status ? <OrderState status={status} /> : "Unknown");
 const ORDER_COLUMNS: Column<RecentOrder>[] = [
   {
     header: "Order ID",
@@ -140,8 +140,17 @@ const ORDER_COLUMNS: Column<RecentOrder>[] = [
     ),
   },
   { header: "Driver", wide: true, cell: driverOf },
-  { header: "Amount", align: "right", cell: ({ total_cents }) => dollars(total_cents) },
-  { header: "Status", cell: ({ status }) => (status ? <OrderState status={status} /> : "Unknown") },
+  {
+    header: "Amount",
+    align: "right",
+    cell: ({ total_cents, status }) => (
+      <>
+        {dollars(total_cents)}
+        <span className="block pt-1 md:hidden">{stateOf(status)}</span>
+      </>
+    ),
+  },
+  { header: "Status", wide: true, cell: ({ status }) => stateOf(status) },
 ];
 
 const Orders = ({ caption, orders }: { caption: string; orders: readonly RecentOrder[] }) => (

@@ -15,6 +15,26 @@ export function changeOfAmount({ now, before }: { now: number; before: number })
 export const changeOfCount = ({ now, before }: { now: number; before: number }): string =>
   `${now < before ? "-" : "+"}${pieces(Math.abs(now - before))}`;
 
+export type Tone = "ok" | "warn" | "bad" | "plain";
+const ZERO = /^[+-]0(\.0%)?$/;
+
+/**
+ * A figure's change as its card says it: green where it grew, red where it fell (spec 2.12), and neither where there is nothing to compare or
+ * nothing has changed. Orders that wait are work: more of them is no good news.
+ */
+export function changeInWords(figure: keyof SalesFigures, figures: SalesFigures): { words: string; tone: Tone } {
+  const compared = figures[figure];
+  const isCount = figure === "drivers" || figure === "pending";
+  // A company that had neither drivers nor sales was not there yet.
+  const wasThere = isCount ? figures.drivers.before + figures.sales.before > 0 : compared.before > 0;
+  if (!wasThere) return { words: "Nothing", tone: "plain" };
+  const change = isCount ? changeOfCount(compared) : changeOfAmount(compared);
+  if (ZERO.test(change)) return { words: "No change", tone: "plain" };
+  const grew = change.startsWith("+");
+  if (figure === "pending") return { words: change, tone: grew ? "warn" : "ok" };
+  return { words: change, tone: grew ? "ok" : "bad" };
+}
+
 /** The figures by the names of spec 3. */
 export const statsOf = ({ sales, commission, drivers, pending }: SalesFigures): ConsoleStats => ({
   totalSales: sales.now / 100,

@@ -102,9 +102,10 @@ export async function shownFigures(page: Page, desk: Page, { route, date }: Rout
     differences: differences.map((words) => words.replace(/\s+/g, " ")).sort(byText),
     isClosed,
     office: {
-      done: await cell("Stops done"),
-      issues: numberOf(await cell("Issues")),
-      short: numberOf(await cell("Short")),
+      done: (await cell("Stops done")).split("\n")[0]!,
+      // Said only where there are any.
+      issues: numberOf(/(\d+) issues?/.exec(await cell("Stops done"))?.[1] ?? "0"),
+      short: numberOf(/([\d,]+) short/.exec(await cell("State"))?.[1] ?? "0"),
       loaded: (await office.getByRole("img", { name: /pieces loaded$/ }).getAttribute("aria-label"))!,
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { enter, expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated, signIn, violationsOn } from "./person";
 
 /** Some customer whom this person may see. */
 async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
@@ -72,4 +72,20 @@ test("the office reads a customer's invoices, deliveries and journal from their 
   const exported = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   expect((await exported).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+test("headings follow one another, and everything stands in a landmark, on pages that a list of cards makes @on-desk", async ({
+  page,
+}) => {
+  await enter(page, "superadmin");
+  for (const path of ["/driver-management/roles", "/test-deployment", "/canvas", "/mails"]) {
+    await page.goto(path);
+    await hydrated(page);
+    await violationsOn(page);
+    const found = await page.evaluate(async () => {
+      const rules = { type: "rule" as const, values: ["heading-order", "region"] };
+      return (await window.axe.run(document, { runOnly: rules })).violations.map(({ id }) => id);
+    });
+    expect(found, path).toEqual([]);
+  }
 });

@@ -46,6 +46,7 @@ export default function CustomRolesView({ cartridge, surface }: ViewProps<Custom
               key={role.id}
               role={role}
               choices={data.choices}
+              Heading={surface === "page" ? "h2" : "h3"}
               onAsk={(what) => setAsked({ what, role } as Asked)}
             />
           ))}
@@ -74,9 +75,11 @@ const peopleOf = (people: number) =>
 function RoleCard({
   role,
   choices,
+  Heading,
   onAsk,
 }: {
   role: CustomRoleRow;
+  Heading: "h2" | "h3";
   choices: CustomRolesData["choices"];
   onAsk: (what: Asked["what"]) => void;
 }) {
@@ -85,7 +88,7 @@ function RoleCard({
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="text-lg font-semibold wrap-break-word">{role.name}</h3>
+          <Heading className="text-lg font-semibold wrap-break-word">{role.name}</Heading>
           <p className="text-15 text-ink-2">{peopleOf(role.people)}</p>
         </div>
         <div className="flex gap-1">

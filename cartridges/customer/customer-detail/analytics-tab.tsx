@@ -23,6 +23,7 @@ export function AnalyticsTab({ data }: { data: CustomerDetailData }) {
         figures={[
           { value: pieces(sum(weeks.map(({ delivered }) => delivered))), label: `pieces in ${weeks.length} weeks` },
           { value: pieces(sum(weeks.map(({ short }) => short))), label: "short" },
+          { value: pieces(sum(weeks.map(({ missed }) => missed))), label: "at stops not recorded" },
           { value: dollars(valueAMonth(rented, data)), label: "monthly value" },
           { value: dollars(valueAWeek(rented, data)), label: "value a week" },
           { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
@@ -66,12 +67,13 @@ function Charts({ analytics: { weeks, categories, months } }: { analytics: Analy
           ]}
         />
       </Card>
-      <Card title="Short">
+      <Card title="Did not come">
         <BarChart
           {...week}
           caption="Pieces that did not come, per week"
           series={[
             { name: "Short", values: weeks.map(({ short }) => short) },
+            { name: "Stop not recorded", values: weeks.map(({ missed }) => missed) },
             { name: "For another reason", values: weeks.map(({ refused }) => refused) },
           ]}
           stacked

@@ -19,7 +19,8 @@ export async function readAnalytics(db: Reader, number: string, today: CompanyDa
       where s.customer_number = ${number} and s.delivered_at is not null and s.service_date < ${today}::date
         and s.service_date >= least(${first}::date, (${month}::date - ${`${ANALYTICS_MONTHS - 1} months`}::interval)::date)
     ), due as (
-      select date_trunc('week', day)::date as week, sum(d.quantity)::int as pieces
+      select date_trunc('week', day)::date as week, sum(d.quantity)::int as pieces,
+        coalesce(sum(d.quantity) filter (where day::date not in (select r.day from recorded r)), 0)::int as missed
       from customer c cross join generate_series(${first}::date, ${today}::date - 1, '1 day') day
         cross join lateral due_items(c, day::date, true, ${company().timezone}) d
       where c.number = ${number} group by 1
@@ -29,9 +30,9 @@ export async function readAnalytics(db: Reader, number: string, today: CompanyDa
       select m::date as month from generate_series(${month}::date - ${`${ANALYTICS_MONTHS - 1} months`}::interval, ${month}::date, '1 month') m
     )
     select (
-      select json_agg(json_build_object('week', to_char(w.week, 'YYYY-MM-DD'), 'due', coalesce((select pieces from due where due.week = w.week), 0),
+      select json_agg(json_build_object('week', to_char(w.week, 'YYYY-MM-DD'), 'due', coalesce(due.pieces, 0), 'missed', coalesce(due.missed, 0),
         'delivered', coalesce(came.delivered, 0), 'short', coalesce(came.short, 0), 'refused', coalesce(came.refused, 0)) order by w.week)
-      from weeks w left join (
+      from weeks w left join due on due.week = w.week left join (
         select date_trunc('week', day)::date as week, sum(delivered) as delivered, sum(due - delivered) filter (where reason = 'short') as short,
           sum(due - delivered) filter (where reason <> 'short' and delivered < due) as refused
         from recorded group by 1) came on came.week = w.week

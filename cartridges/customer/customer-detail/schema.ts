@@ -160,8 +160,8 @@ export interface Overview {
 
 /** What came in the weeks and months until yesterday, as the drivers recorded it; pieces and cents. */
 export interface Analytics {
-  /** The earliest first, each by its Monday. `due` is what par and orders said; `refused` is what did not come for another reason than being short. */
-  weeks: { week: CompanyDate; due: number; delivered: number; short: number; refused: number }[];
+  /** The earliest first, each by its Monday. `due` is what par and orders said; `refused` is what did not come for another reason than being short, `missed` what was due at stops that nobody recorded. */
+  weeks: { week: CompanyDate; due: number; delivered: number; short: number; refused: number; missed: number }[];
   /** What came of each category. */
   categories: { week: CompanyDate; category: string; pieces: number }[];
   /** What was handed over in a month at the prices of its days, YYYY-MM. */

@@ -66,6 +66,33 @@ it("counts what waits in the company: a resolved note no longer does", async () 
   expect((await day()).stats.activeNotes).toBe(0);
 });
 
+it("says which stops of the last week nobody recorded, and of a route without any that nothing was", async () => {
+  const { prisma } = database.current;
+  const began = { createdAt: new Date("2025-12-01T12:00:00Z") };
+  await prisma.customer.updateMany({ data: began });
+  await prisma.rentalItem.updateMany({ data: began });
+  const missing = async (now: string) => {
+    setClock(new Date(now));
+    return (await runQuery(openDays, office, {})).unrecorded;
+  };
+  // The night shift of the fifth is still on the road at three; at four it is over. One of three stops of it was recorded.
+  expect((await missing("2026-01-06T03:00:00Z")).filter(({ date }) => date === DATE)).toEqual([]);
+  expect((await missing("2026-01-06T04:00:00Z")).filter(({ date }) => date === DATE)).toEqual([
+    { date: DATE, route: "07", stops: null },
+    { date: DATE, route: "33", stops: 2 },
+  ]);
+  for (const customer of ["110001", "110003"]) {
+    setClock(new Date("2026-01-05T09:00:00Z"));
+    await execute(completeStop, driver, { id: stopIdOf({ route: "33", date: DATE, customer }) });
+  }
+  expect((await missing("2026-01-06T12:00:00Z")).filter(({ date }) => date === DATE)).toEqual([
+    { date: DATE, route: "07", stops: null },
+  ]);
+  expect(await missing("2026-01-20T12:00:00Z")).not.toContainEqual(expect.objectContaining({ date: DATE }));
+  // A weekend has nobody due.
+  expect((await missing("2026-01-13T12:00:00Z")).map(({ date }) => date)).not.toContain("2026-01-11");
+});
+
 it("is the office's", async () => {
   await expect(runQuery(openDays, driver, {})).rejects.toMatchObject({ status: 403 });
 });

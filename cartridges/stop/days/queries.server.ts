@@ -7,9 +7,10 @@ import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { serviceDate } from "../queries.server";
+import { readUnrecorded } from "./unrecorded.server";
 import { daysKeySchema, MAX_STRANDED, type CompanyCounts, type DayOnRoad, type DaysData } from "./schema";
 
-/** Every route with something to do on a date: its load, how far its stops are, and whether its day is closed. With what else waits in the company: two statements. */
+/** Every route with something to do on a date: its load, how far its stops are, and whether its day is closed. With what else waits in the company, and what was not recorded: three statements. */
 export const openDays = defineQuery({
   name: "stop.days",
   input: daysKeySchema,
@@ -19,12 +20,14 @@ export const openDays = defineQuery({
     const date = serviceDate(key.date);
     const routes = await readRoutes(db, date);
     const { stranded, ...counts } = await readCounts(db);
+    const unrecorded = await readUnrecorded(db, now);
     return {
       date,
       today: companyToday(),
       at: now.toISOString(),
       timezone: company().timezone,
       routes,
+      unrecorded,
       stranded,
       stats: { ...counts, todayStops: routes.reduce((sum, { stops }) => sum + stops, 0) },
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSilent, percentLoaded, standingOf } from "./rules";
+import { isSilent, missingOn, percentLoaded, standingOf } from "./rules";
 
 const quiet = {
   closed_at: null,
@@ -34,4 +34,16 @@ it("calls a route silent after half an hour", () => {
   expect(isSilent("2026-01-05T08:00:00.000Z", "2026-01-05T08:30:00.000Z")).toBe(false);
   expect(isSilent("2026-01-05T08:00:00.000Z", "2026-01-05T08:30:01.000Z")).toBe(true);
   expect(isSilent(null, "2026-01-05T08:30:01.000Z")).toBe(false);
+});
+
+it("says what of a day was not recorded", () => {
+  expect(missingOn([{ route: "05", stops: 1 }])).toBe("1 stop on route 05");
+  expect(missingOn([{ route: "07", stops: null }])).toBe("all of route 07");
+  expect(
+    missingOn([
+      { route: "05", stops: 3 },
+      { route: "12", stops: null },
+      { route: "33", stops: null },
+    ]),
+  ).toBe("3 stops on route 05, all of routes 12 and 33");
 });

@@ -44,3 +44,16 @@ export function standingOf(day: {
   if (day.loading === "in_progress") return "loading";
   return day.driver_name === null && day.covered_by === null ? "not covered" : "not begun";
 }
+
+/** "3 stops on route 05, all of routes 12 and 33": what of a day was not recorded. */
+export function missingOn(days: readonly { route: string; stops: number | null }[]): string {
+  const whole = days.filter(({ stops }) => stops === null).map(({ route }) => route);
+  const some = days.filter(({ stops }) => stops !== null);
+  const parts = [
+    ...some.map(({ route, stops }) => `${stops} ${stops === 1 ? "stop" : "stops"} on route ${route}`),
+    ...(whole.length > 0 ? [`all of ${whole.length === 1 ? "route" : "routes"} ${inWords(whole)}`] : []),
+  ];
+  return parts.join(", ");
+}
+const inWords = (names: readonly string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -7,6 +7,8 @@ export const daysKeySchema = z.object({
 });
 
 export const MAX_STRANDED = 20;
+/** So far back it is said what was not recorded. */
+export const UNRECORDED_DAYS = 7;
 
 /** How one route's day stands. */
 export interface DayOnRoad {
@@ -52,6 +54,8 @@ export interface DaysData {
   at: string;
   timezone: string;
   routes: DayOnRoad[];
+  /** Routes' days of the last week with stops that nobody recorded, the latest first: how many, or null where nothing of the day was recorded. */
+  unrecorded: { date: CompanyDate; route: string; stops: number | null }[];
   /** Weekdays (1 to 5) of customers who rent something on them and are not served; at most MAX_STRANDED. */
   stranded: { number: string; name: string; day: number; items: number; pieces: number }[];
   stats: CompanyCounts;

@@ -17,13 +17,13 @@ import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { ListJump } from "#kernel/paged-list";
 import { classes } from "#ui/classes";
-import { DataTable } from "#ui/data-table";
+import { DataTable, OPENS_ROW } from "#ui/data-table";
 import { Figures, PartsBar } from "#ui/figures";
-import { clockTime, longDate, pieces } from "#ui/formats";
+import { clockTime, longDate, pieces, shortDate } from "#ui/formats";
 import { EmptyState, Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type DaysCartridge from "./cartridge";
-import { dayBeside, dayOfNumber, isSilent, percentLoaded, standingOf, type DayStanding } from "./rules";
+import { dayBeside, dayOfNumber, isSilent, missingOn, percentLoaded, standingOf, type DayStanding } from "./rules";
 import type { DayOnRoad, DaysData } from "./schema";
 
 /** The company's day at a glance (spec 2.8): every route, and what waits. It stays up to date by itself. */
@@ -64,6 +64,7 @@ export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge
           </CartridgeButtonLink>
         </nav>
       </header>
+      <Unrecorded data={data} />
       {routes.length === 0 ? (
         <EmptyState title="Nothing is due on this day" />
       ) : (
@@ -101,6 +102,28 @@ function Sums({ routes }: { routes: readonly DayOnRoad[] }) {
         { ...bad(uncovered), label: uncovered === 1 ? "route without a driver" : "routes without a driver" },
       ]}
     />
+  );
+}
+
+/** Stops of the last week that nobody recorded: each day leads to itself. */
+function Unrecorded({ data: { unrecorded } }: { data: DaysData }) {
+  if (unrecorded.length === 0) return null;
+  const days = [...new Set(unrecorded.map(({ date }) => date))];
+  return (
+    <Notice kind="bad" title="Not recorded">
+      <ul aria-label="Not recorded">
+        {days.map((day) => (
+          <li key={day}>
+            <CartridgeLink
+              to={{ key: { date: day } }}
+              className="inline-flex min-h-6 items-center font-medium underline max-sm:min-h-12"
+            >
+              {shortDate(day)}: {missingOn(unrecorded.filter(({ date }) => date === day))}
+            </CartridgeLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -153,15 +176,13 @@ const driverOf = ({ driver_name, covered_by }: DayOnRoad) =>
   covered_by ? `${covered_by}, for ${driver_name ?? "nobody"}` : (driver_name ?? "No driver");
 
 function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
-  const count = (value: number) => (
-    <span className={value > 0 ? "font-semibold text-bad" : "text-ink-3"}>{pieces(value)}</span>
-  );
   return (
     <DataTable
       caption="Routes"
       rows={routes}
       rowKey={({ route }) => route}
       controls
+      opens
       columns={[
         {
           header: "Route",
@@ -169,7 +190,7 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
             <CartridgeLink
               to={{ cartridge: "day-end", key: { route: day.route, date } }}
               aria-label={`Route ${day.route}, ${driverOf(day)}`}
-              className="grid min-h-12 content-center font-bold hover:underline"
+              className={classes("grid min-h-12 content-center font-bold", OPENS_ROW)}
             >
               <span className="text-xl">{day.route}</span>
               <span className="text-13 font-normal text-ink-2 md:hidden">{driverOf(day)}</span>
@@ -188,37 +209,28 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
         {
           header: "State",
           cell: (day) => (
-            <>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1 max-md:flex-col max-md:items-start">
               <Standing day={day} timezone={timezone} />
-              {/* On a phone there is no room for a column of it. */}
-              <span className="md:hidden">
-                <MapLink route={day.route} date={date} />
-              </span>
-            </>
+              <Loaded day={day} />
+            </div>
           ),
         },
-        { header: "Loaded", wide: true, cell: (day) => <Loaded day={day} /> },
         {
           header: "Stops done",
           align: "right",
-          cell: ({ completed, stops, issues }) => (
-            <span className="whitespace-nowrap">
-              <strong>{completed}</strong> <span className="text-13 text-ink-2">of {stops}</span>
-              {issues > 0 && (
-                <span className="block text-13 font-semibold text-bad md:hidden">
-                  {issues} {issues === 1 ? "issue" : "issues"}
-                </span>
-              )}
+          cell: ({ route, completed, stops, issues }) => (
+            <span className="flex items-center justify-end gap-x-2 max-md:flex-col max-md:items-end max-md:pt-2">
+              <span className="whitespace-nowrap">
+                <strong>{completed}</strong> <span className="text-13 text-ink-2">of {stops}</span>
+                {issues > 0 && (
+                  <span className="block text-13 font-semibold text-bad">
+                    {issues} {issues === 1 ? "issue" : "issues"}
+                  </span>
+                )}
+              </span>
+              <MapLink route={route} date={date} />
             </span>
           ),
-        },
-        { header: "Issues", align: "right", wide: true, cell: ({ issues }) => count(issues) },
-        { header: "Short", align: "right", wide: true, cell: ({ short }) => count(short) },
-        {
-          header: "Map",
-          align: "right",
-          wide: true,
-          cell: ({ route }) => <MapLink route={route} date={date} />,
         },
         { header: "Last update", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
       ]}
@@ -226,29 +238,35 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
   );
 }
 
-/** The way to the route's map and what each stop is billed. */
+/** The way to the route's map and what each stop is billed. It stands above the row, which leads elsewhere. */
 const MapLink = ({ route, date }: { route: string; date: string }) => (
   <CartridgeLink
     to={{ cartridge: "clothesline", key: { route, date } }}
     aria-label={`Map of route ${route}`}
-    className="inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
+    title="Map"
+    className="relative inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
   >
     <MapPinned aria-hidden className="size-5" />
   </CartridgeLink>
 );
 
-function Loaded({ day: { loaded, pieces: due } }: { day: DayOnRoad }) {
-  const percent = percentLoaded({ loaded, pieces: due });
+/** What of the load is on the truck, and what is missing: nothing of it before the day has begun. */
+function Loaded({ day }: { day: DayOnRoad }) {
+  if (["not begun", "not covered"].includes(standingOf(day))) return null;
+  const { loaded, short, pieces: due } = day;
   return (
-    <span className="flex min-w-32 items-center gap-3">
-      <span className="min-w-16 flex-1">
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <span className="w-14 max-md:hidden">
         <PartsBar
           label={`${pieces(loaded)} of ${pieces(due)} pieces loaded`}
           whole={due}
           parts={[{ amount: Math.min(loaded, due), tone: "ok" }]}
         />
       </span>
-      <span className="w-12 text-right">{percent} %</span>
+      <span>
+        {percentLoaded({ loaded, pieces: due })} %
+        {short > 0 && <span className="font-semibold text-bad">, {pieces(short)} short</span>}
+      </span>
     </span>
   );
 }
@@ -283,7 +301,7 @@ function Standing({ day, timezone }: { day: DayOnRoad; timezone: string }) {
   const { closed_at, closed_by, unsettled, changed_since, driver_name, covered_by } = day;
   return (
     <span className="grid justify-items-start gap-1 py-1">
-      <Tag tone={tone} icon={icon} className="whitespace-nowrap">
+      <Tag tone={tone} icon={icon} className="min-w-max whitespace-nowrap">
         {words}
         {closed_at && ` ${clockTime(closed_at, timezone)}`}
       </Tag>
