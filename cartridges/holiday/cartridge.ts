@@ -35,6 +35,14 @@ export default class HolidayCartridge extends BaseCartridge<HolidaysData> {
     return message;
   }
 
+  /** Whether somebody else has changed or ended a schedule since a version; the list then says what it is now. */
+  async isOutdated({ id, version }: Pick<ScheduleDraft, "id" | "version">): Promise<boolean> {
+    if (version === null) return false;
+    await this.refresh().catch(() => {});
+    const { data } = this.getSnapshot();
+    return data !== null && data.schedules.find((schedule) => schedule.id === id)?.version !== version;
+  }
+
   async end({ id, version }: Pick<Schedule, "id" | "version">): Promise<string> {
     const { message } = await call("POST /holidays/:id/end", { id, version });
     await this.refresh();

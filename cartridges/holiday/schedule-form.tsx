@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState, type FormEvent } from "react";
+import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
 import { longDate } from "#ui/formats";
 import { Button, IconButton } from "#ui/button";
@@ -10,7 +11,7 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
-import { begunInWords } from "./words";
+import { begunInWords, daysInWords, draftOf } from "./words";
 import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
 
 const NEW_DAY: HolidayDay = { holiday: "", runs_on: null, route: null };
@@ -31,6 +32,11 @@ export function ScheduleForm({
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [copyId] = useState(() => uuid());
+  const current = data.schedules.find(({ id }) => id === start.id);
+  const isGone = start.version !== null && !current && !busy;
+  // Somebody else has saved it since: Save keeps what is typed once theirs stands here.
+  const theirs = start.version !== null && !busy && current && current.version !== draft.version ? current : null;
   const change = (days: HolidayDay[]) => {
     setDraft({ ...draft, days });
     setWrong({});
@@ -41,13 +47,15 @@ export function ScheduleForm({
     if (empty >= 0) return setWrong({ [`days.${empty}.holiday`]: "Choose the holiday." });
     setBusy(true);
     setFailure(null);
+    const version = theirs?.version ?? draft.version;
     try {
-      toastSuccess(await cartridge.keep(draft));
+      toastSuccess(await cartridge.keep(isGone ? { ...draft, id: copyId, version: null } : { ...draft, version }));
       close();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setWrong(fields);
-      if (Object.keys(fields).length === 0) setFailure((error as Error).message);
+      const isNews = await cartridge.isOutdated({ id: draft.id, version });
+      if (Object.keys(fields).length === 0 && !isNews) setFailure((error as Error).message);
       setBusy(false);
     }
   };
@@ -55,6 +63,20 @@ export function ScheduleForm({
     <Card title={start.version === null ? "New schedule" : `Change ${start.name}`}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
+        {isGone && (
+          <Notice kind="warn" title="Someone else ended this schedule while you typed">
+            What you typed stays. Save it as a new schedule, or cancel.
+          </Notice>
+        )}
+        {theirs && (
+          <Notice
+            kind="warn"
+            title="Someone else changed this schedule while you typed"
+            action={<Button onClick={() => setDraft(draftOf(theirs))}>Take theirs</Button>}
+          >
+            Theirs: {theirs.name}: {daysInWords(draftOf(theirs).days)}. Save keeps yours, or take theirs.
+          </Notice>
+        )}
         <Field
           label="Name"
           placeholder="Christmas 2026"
@@ -84,7 +106,7 @@ export function ScheduleForm({
           <div className="ml-auto flex gap-2">
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="primary" busy={busy}>
-              Save
+              {isGone ? "Save as a new schedule" : "Save"}
             </Button>
           </div>
         </div>

@@ -14,6 +14,7 @@ import { toastError, toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
 import { ScheduleForm } from "./schedule-form";
+import { draftOf } from "./words";
 import type { HolidaysData, Schedule, ScheduledDay } from "./schema";
 
 /** The holiday schedules, each with its days and what they move; a new one, and one that changes, as a form in its place. */
@@ -32,6 +33,19 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
     <ScheduleForm key={start.id} cartridge={cartridge} data={data} start={start} close={close} />
   );
   const isNew = draft !== null && draft.version === null;
+  const isGone = draft !== null && !isNew && data.schedules.every(({ id }) => id !== draft.id);
+  const cardOf = (schedule: Schedule) =>
+    draft?.id === schedule.id ? (
+      form(draft)
+    ) : (
+      <ScheduleCard
+        key={schedule.id}
+        schedule={schedule}
+        busy={draft !== null}
+        change={() => setDraft(draftOf(schedule))}
+        end={() => setEnding(schedule)}
+      />
+    );
   return (
     <div className="grid gap-6">
       {isNew ? (
@@ -54,32 +68,14 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
           Enter the days on which the routes do not run, such as Christmas, and when their stops are run instead.
         </EmptyState>
       )}
-      {data.schedules.map((schedule) =>
-        draft?.id === schedule.id ? (
-          form(draft)
-        ) : (
-          <ScheduleCard
-            key={schedule.id}
-            schedule={schedule}
-            busy={draft !== null}
-            change={() => setDraft(draftOf(schedule))}
-            end={() => setEnding(schedule)}
-          />
-        ),
-      )}
+      {/* One that somebody else has ended meanwhile stands on top: what is typed stays. */}
+      {[...(isGone ? [form(draft)] : []), ...data.schedules.map(cardOf)]}
       {ending && <EndDialog cartridge={cartridge} data={data} schedule={ending} close={() => setEnding(null)} />}
     </div>
   );
 }
 
 const newDraft = (): ScheduleDraft => ({ id: uuid(), version: null, name: "", days: [] });
-const draftOf = ({ id, version, name, days }: Schedule): ScheduleDraft => ({
-  id,
-  version,
-  name,
-  days: days.filter(({ open }) => open).map(({ holiday, runs_on, route }) => ({ holiday, runs_on, route })),
-});
-
 const effectOf = ({ stops, routes, runs_on }: ScheduledDay) =>
   stops === 0
     ? "No stops"
