@@ -8,12 +8,12 @@ export function BackLink({ className, children, ...rest }: LinkProps) {
     <Link
       {...rest}
       className={classes(
-        "inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent print:hidden",
+        "inline-flex min-h-12 max-w-full items-center gap-2 justify-self-start font-medium text-accent print:hidden",
         className,
       )}
     >
       <ArrowLeft aria-hidden className="size-5 shrink-0" />
-      {children}
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }

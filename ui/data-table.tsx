@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes";
+import { classes, TABLE_WORDS } from "./classes";
 
 export interface Column<Row> {
   header: string;
@@ -35,8 +35,13 @@ export function DataTable<Row>({
   opens?: boolean;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
+  // The first column is what the row is about. It gives way to the figures beside it.
   const shape = ({ align, wide }: Column<Row>) =>
-    classes("px-3 first:pl-0 last:pr-0", align === "right" && "text-right", wide && "max-md:hidden");
+    classes(
+      "px-3 first:min-w-24 first:pl-0 first:wrap-anywhere last:pr-0",
+      align === "right" && "text-right",
+      wide && "max-md:hidden",
+    );
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
       <table className="w-full text-15">
@@ -44,12 +49,10 @@ export function DataTable<Row>({
         <thead>
           <tr className="border-b border-line text-13 text-ink-2">
             {columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                className={classes("py-2 text-left font-semibold whitespace-nowrap", shape(column))}
-              >
-                {column.header}
+              <th key={column.header} scope="col" className={classes("py-2 text-left font-semibold", shape(column))}>
+                <div className={classes("w-max", TABLE_WORDS, column.align === "right" && "ml-auto")}>
+                  {column.header}
+                </div>
               </th>
             ))}
           </tr>
@@ -65,7 +68,7 @@ export function DataTable<Row>({
                   key={column.header}
                   className={classes("py-2.5", controls ? "align-middle" : "align-baseline", shape(column))}
                 >
-                  {column.cell(row)}
+                  {column.align === "right" ? column.cell(row) : <div className={TABLE_WORDS}>{column.cell(row)}</div>}
                 </td>
               ))}
             </tr>

@@ -63,7 +63,7 @@ function Groups({ products, surface }: { products: readonly Product[]; surface: 
   const Heading = surface === "page" ? "h2" : "h3";
   return byCategory(products).map(({ name, products: own }) => (
     <section key={name}>
-      <Heading className="flex justify-between pb-2 text-13 font-semibold text-ink-2">
+      <Heading className="flex justify-between gap-3 pb-2 text-13 font-semibold text-ink-2">
         <span>{name}</span>
         <span>{pieces(own.length)}</span>
       </Heading>

@@ -2,6 +2,7 @@ import { Pencil, Undo2 } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { May } from "#kernel/may";
 import { Button, IconButton } from "#ui/button";
+import { TABLE_WORDS } from "#ui/classes";
 import { pieces } from "#ui/formats";
 import { MissingPart } from "#ui/missing-part";
 import { onDemand } from "#ui/on-demand";
@@ -173,7 +174,7 @@ export function AllItems({ items }: { items: readonly AccountedItem[] }) {
           {items.map((item) => (
             <tr key={item.item_id} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-normal">
-                {item.description}
+                <div className={TABLE_WORDS}>{item.description}</div>
               </th>
               {columns.map(({ figure }) => (
                 <td key={figure} className="py-1.5 pl-2 text-right tabular-nums">

@@ -162,9 +162,9 @@ function Categories({
       {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
       {found.map(({ name, items }) => (
         <section key={name}>
-          <Heading className="flex justify-between pt-2 pb-2 text-13 font-semibold text-ink-2 md:pt-4">
+          <Heading className="flex justify-between gap-3 pt-2 pb-2 text-13 font-semibold text-ink-2 md:pt-4">
             <span>{name}</span>
-            <span>
+            <span className="shrink-0">
               {state.session
                 ? `${items.filter(({ item_id }) => marks.has(item_id)).length} of ${items.length}`
                 : `${items.length} ${items.length === 1 ? "item" : "items"}`}

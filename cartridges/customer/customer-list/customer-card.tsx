@@ -120,7 +120,7 @@ function Reach({ customer: { address, city, state, zip, phone, email, access, ac
   return (
     <div className="grid gap-1 text-15">
       {(where !== "" || ways.length > 0) && (
-        <ul className="flex flex-wrap gap-x-5 max-sm:flex-col">
+        <ul className="grid grid-cols-1 gap-x-5 sm:flex sm:flex-wrap">
           {where !== "" && (
             <li>
               <PlaceLink address={where} className={link}>

@@ -40,7 +40,7 @@ function Breadcrumb({ driver, view }: Pick<DriverLoadsData, "driver" | "view">) 
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1">
         {steps.map(({ words, key }, place) => (
-          <li key={words} className="flex items-center gap-1">
+          <li key={words} className="flex items-center gap-1 wrap-anywhere">
             {place > 0 && <ChevronRight aria-hidden className="size-4 text-ink-3" />}
             {place === steps.length - 1 ? (
               <span aria-current="page" className="flex min-h-12 items-center font-semibold">

@@ -81,7 +81,10 @@ function Head({ data: { customer }, surface }: { data: PageState } & Pick<ViewPr
         <div className="min-w-0">
           <Heading className="text-26 font-bold wrap-anywhere">Portal page</Heading>
           <p className="flex flex-wrap items-center gap-2 text-ink-2">
-            {customer.name}, customer {customer.number} <Tag>Route {customer.route}</Tag>
+            <span>
+              {customer.name}, customer {customer.number}
+            </span>
+            <Tag>Route {customer.route}</Tag>
           </p>
         </div>
         <CartridgeButtonLink to={{ cartridge: "order-portal", key: { number: customer.number } }}>

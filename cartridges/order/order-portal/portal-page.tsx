@@ -265,7 +265,7 @@ function ProductRow({
     >
       <div className="max-w-full flex-1 basis-28 @min-[46rem]:contents">
         <p className="text-17 leading-tight font-semibold wrap-anywhere">
-          {name} <span className="text-13 font-normal whitespace-nowrap text-ink-3">{sku}</span>
+          {name} <span className="inline-block max-w-full text-13 font-normal text-ink-3">{sku}</span>
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3 @min-[46rem]:contents">
           <span className="empty:hidden @min-[46rem]:text-15 @min-[46rem]:empty:block">

@@ -1,0 +1,66 @@
+import { expect, test, type Page } from "@playwright/test";
+import { Crawl } from "./crawl";
+import { nameAtLength, nameYourself, writeAsBuyer } from "./long-names";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
+import { enter } from "./person";
+import { SCREENS } from "./screens";
+
+// The people share what was shown: a page is looked at once.
+test.describe.configure({ mode: "serial" });
+
+let portal: OwnPortal;
+test.beforeAll(async ({ browser }) => {
+  portal = await startOwnPortal({}, { lived: true });
+  const page = await browser.newPage();
+  await nameAtLength(page, portal.url);
+  for (const username of ["admin", "hotel"]) {
+    const home = await enter(page, username, portal.url);
+    await nameYourself(page, portal.url);
+    if (username === "hotel") await writeAsBuyer(page, portal.url, /\d{6}/.exec(home)![0]);
+  }
+  await page.close();
+});
+test.afterAll(() => portal.stop());
+
+/** What of a page is wider than the phone: the page itself, a cell of a table, or what is to be pressed and cannot be brought into view. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isShown = (element: Element) =>
+      element.getBoundingClientRect().width > 1 && element.checkVisibility({ visibilityProperty: true });
+    const isWithin = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left >= -0.5 && right <= clientWidth + 0.5;
+    };
+    // A week has more columns than a phone: it scrolls within the page.
+    const scrolls = (element: Element): boolean => {
+      for (let each = element.parentElement; each; each = each.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth)
+          return isWithin(each);
+      return false;
+    };
+    const controls = [...document.querySelectorAll("a[href], button, input, select, textarea, summary")];
+    const cells = [...document.querySelectorAll("td:not([colspan]), th:not([colspan])")];
+    return [
+      ...(scrollWidth > clientWidth ? [`is ${scrollWidth} px wide`] : []),
+      ...controls.filter((control) => isShown(control) && !isWithin(control) && !scrolls(control)),
+      ...cells.filter((cell) => isShown(cell) && cell.getBoundingClientRect().width > clientWidth),
+    ].map((fault) => (typeof fault === "string" ? fault : `has beyond its edge: ${fault.outerHTML.slice(0, 300)}`));
+  });
+
+/** The same page in another order, or the next one of its list. */
+const SAME_PAGE = /[?&](sort|order|page|letter)=/;
+const shown = new Set<string>();
+for (const role of ["hotel", "driver33", "relief", "admin", "superadmin"])
+  test(`no page of ${role} is wider than a phone where every name is one long word @on-phone`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const phone = await browser.newContext({ baseURL: portal.url, ...SCREENS.phone, hasTouch: true });
+    const home = await enter(await phone.newPage(), role);
+    const crawled = { role, portal: portal.url, screens: { phone }, shown, ofOneKind: 1, leaveOut: SAME_PAGE };
+    const crawl = new Crawl({ ...crawled, look: tooWide });
+    crawl.found([home], "the sign-in");
+    await crawl.walk();
+    await phone.close();
+    expect(crawl.faults).toEqual([]);
+    expect(crawl.opened.size, "kinds of pages that were opened").toBeGreaterThan(10);
+  });
