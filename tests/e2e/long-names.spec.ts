@@ -22,7 +22,10 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => portal.stop());
 
-/** What of a page is wider than the phone: the page itself, a cell of a table, or what is to be pressed and cannot be brought into view. */
+/**
+ * What of a page is wider than the phone: the page itself, a cell of a table, or what is to be
+ * pressed and cannot be brought into view.
+ */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
