@@ -63,7 +63,7 @@ export function EffectDialog<Change extends object>({
       const { signal } = (working.current = new AbortController());
       try {
         const isDone = await done({ signal, onProgress: setProgress });
-        if (!isDone) toastInfo("Cancelled. Nobody was changed.");
+        if (!isDone) toastInfo("Cancelled. No changes were made.");
       } finally {
         working.current = null;
         setProgress(null);

@@ -47,7 +47,7 @@ export function Effects({ effects }: { effects: EffectsShown }) {
     <section aria-label="What changes" className="grid gap-3">
       {refused > 0 && (
         <Notice kind="bad" title={`${customersOf(refused)} cannot be changed`}>
-          All are changed or nobody: leave these out, or see to what holds them.
+          Changes apply to all or none. Leave these out, or resolve what blocks them.
         </Notice>
       )}
       {left_out > 0 && <Notice kind="warn">{customersOf(left_out)} who cannot be changed will be left out.</Notice>}

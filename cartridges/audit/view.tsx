@@ -25,8 +25,8 @@ export default function AuditView({ cartridge, surface, tools }: ViewProps<Audit
       </header>
       <Find data={data} />
       {entries.length === 0 ? (
-        <EmptyState title="Nothing was done">
-          {q ? "Try other words, or other days." : "Nothing was done on these days."}
+        <EmptyState title="No activity">
+          {q ? "Try other words, or other days." : "No activity on these days."}
         </EmptyState>
       ) : (
         <ol aria-label="Acts" className="rounded-card border border-line bg-surface px-4">

@@ -64,8 +64,8 @@ export const movesInWords = (moves: ItemMoves): string =>
   Object.entries(moves)
     .map(([letter, to]) =>
       to === undefined || to === "end"
-        ? `What came on ${dayOfLetter(letter)}s ends.`
-        : `What came on ${dayOfLetter(letter)}s comes on ${dayOfLetter(to)}s.`,
+        ? `${dayOfLetter(letter)} items end.`
+        : `${dayOfLetter(letter)} items now come on ${dayOfLetter(to)}s.`,
     )
     .join(" ");
 

@@ -70,7 +70,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
               ]}
             />
             {old.total === 0 ? (
-              <p className="text-ink-2">Nothing is that old.</p>
+              <p className="text-ink-2">No records are that old.</p>
             ) : (
               <Button variant="danger" className="justify-self-start" onClick={() => setAsked(true)}>
                 Clean old records

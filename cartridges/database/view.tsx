@@ -96,11 +96,10 @@ function Check({ cartridge, check }: { cartridge: DatabaseCartridge; check: Chec
     <Card id="check" title="Check">
       <div className="grid gap-3">
         <p className="max-w-prose text-ink-2">
-          Looks for sums that are not the sum of their parts, records whose person is gone, and what could never be
-          delivered. It changes nothing.
+          Checks totals, missing links and items that can't be delivered. It changes nothing.
         </p>
         {check && check.findings.length === 0 && (
-          <Notice kind="ok">Nothing was found by {check.checked} checks.</Notice>
+          <Notice kind="ok">No problems found by {check.checked} checks.</Notice>
         )}
         {check && check.findings.length > 0 && (
           <ul aria-label="Findings" className="grid gap-2">

@@ -23,7 +23,7 @@ export default function InventoryView({ cartridge, surface }: ViewProps<Inventor
       </div>
       {!inventory || inventory.total_items === 0 ? (
         <EmptyState title="No inventory data available">
-          {inventory ? `Nothing is due on route ${inventory.route} that day.` : "No route is yours right now."}
+          {inventory ? `Nothing is due on route ${inventory.route} that day.` : "You have no route right now."}
         </EmptyState>
       ) : (
         <>

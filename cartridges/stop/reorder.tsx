@@ -29,7 +29,7 @@ export default function Reorder({ cartridge, stops, weekday, onClose }: ReorderP
     );
   return (
     <section aria-label="Change the order" className="grid gap-3">
-      <p className="text-ink-2">This is the order of every {weekday} from now on.</p>
+      <p className="text-ink-2">Stop order for {weekday}s from now on.</p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <OrderList label="Order of the stops" items={order} onOrder={setOrder} />
       <div className="sticky bottom-[var(--bar)] z-10 -mx-1 flex gap-2 border-t border-line bg-paper px-1 py-3 [&>*]:flex-1">

@@ -41,7 +41,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
 
   await test.step("a check says what it found", async () => {
     await page.getByRole("button", { name: "Check the database" }).click();
-    const nothing = page.getByText(/^Nothing was found by \d+ checks\.$/);
+    const nothing = page.getByText(/^No problems found by \d+ checks\.$/);
     await expect(nothing.or(page.getByRole("list", { name: "Findings" }))).toBeVisible();
   });
 
@@ -52,7 +52,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     await expect(page.getByText("days must be 30 or more.")).toBeVisible();
     await days.fill("3650");
     await page.getByRole("button", { name: "Show what would go" }).click();
-    await expect(page.getByText("Nothing is that old.")).toBeVisible();
+    await expect(page.getByText("No records are that old.")).toBeVisible();
     await page.route("**/api/database/old-records?**", async (route) => {
       const answer = await route.fetch();
       const shown = (await answer.json()) as { kinds: { count: number }[]; total: number };

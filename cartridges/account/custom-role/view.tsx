@@ -58,7 +58,7 @@ export default function CustomRolesView({ cartridge, surface }: ViewProps<Custom
       {asked?.what === "delete" && (
         <ConfirmDialog
           title={`Delete the role ${asked.role.name}?`}
-          description="Nobody has it. It can be added again."
+          description="Nobody has this role. You can add it again."
           keep="Keep role"
           act="Delete"
           onAct={async () => void toastSuccess(await cartridge.remove(asked.role))}

@@ -30,9 +30,7 @@ export function AnalyticsTab({ data }: { data: CustomerDetailData }) {
         ]}
       />
       {isEmpty ? (
-        <EmptyState title="Nothing was delivered yet">
-          What comes of each delivery is shown from the day after it.
-        </EmptyState>
+        <EmptyState title="Nothing was delivered yet">Each delivery shows here the next day.</EmptyState>
       ) : (
         <Charts analytics={analytics} />
       )}

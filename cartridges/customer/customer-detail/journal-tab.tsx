@@ -51,7 +51,7 @@ export function JournalTab({
       </div>
       {entries.length === 0 ? (
         <EmptyState title="Nothing was written yet">
-          What drivers and the office see of {details.name} stands here.
+          Entries by drivers and the office about {details.name} show here.
         </EmptyState>
       ) : (
         <Card>

@@ -91,7 +91,7 @@ describe("other days from a date", () => {
   it("take the items along: no piece of a week is lost, and the days before it stay", async () => {
     expect(await dueInWeek(FIRST)).toEqual([160, 0, 80, 0, 0]);
     expect((await save("TF", SECOND, { M: "T", W: "F" })).message).toBe(
-      "Ambassador Hotel: Route 33, Tuesday and Friday, every week from Mon, Jan 12. What came on Mondays comes on Tuesdays. What came on Wednesdays comes on Fridays.",
+      "Ambassador Hotel: Route 33, Tuesday and Friday, every week from Mon, Jan 12. Monday items now come on Tuesdays. Wednesday items now come on Fridays.",
     );
     expect(await dueInWeek(FIRST)).toEqual([160, 0, 80, 0, 0]);
     expect(await dueInWeek(SECOND)).toEqual([0, 160, 0, 0, 80]);
@@ -156,7 +156,7 @@ describe("other days from a date", () => {
     ]);
     const written = (await mails()).filter(({ recipient }) => recipient === buyer.email);
     expect(written).toHaveLength(1);
-    expect(written[0]!.text).toContain("What came on Mondays comes on Tuesdays.");
+    expect(written[0]!.text).toContain("Monday items now come on Tuesdays.");
   });
 });
 

@@ -49,7 +49,7 @@ async function planned(
   if (input.seen !== undefined && input.seen !== answer.seen)
     throw conflict("Something has changed since you were shown what changes. No changes were made. Review again.");
   const refused = input.leave_refused ? undefined : all.find((each) => each.refused !== null);
-  if (refused) throw badInput({ customers: `${refused.name}: ${refused.refused} Nobody is changed.` });
+  if (refused) throw badInput({ customers: `${refused.name}: ${refused.refused} No changes were made.` });
   if (changed.length === 0) throw badInput({ customers: "Choose at least one customer who can be changed." });
   const kept = new Set(changed.map(({ number }) => number));
   const left = answer.left_out === 0 ? "" : ` ${pieces(answer.left_out)} left out.`;

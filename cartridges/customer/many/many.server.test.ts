@@ -208,7 +208,7 @@ describe("all whom a search finds", () => {
     const input = { found, to_route: "07", from: NEXT_MONDAY };
     const shown = await runQuery(moveEffect, admin, input);
     expect([shown.refused, shown.left_out, shown.effects[0]!.number]).toEqual([1, 0, MARINA]);
-    await expect(move({ customers: undefined, ...input })).rejects.toThrow("Nobody is changed.");
+    await expect(move({ customers: undefined, ...input })).rejects.toThrow("No changes were made.");
     const without = await runQuery(moveEffect, admin, { ...input, leave_refused: true });
     expect([without.refused, without.left_out, without.customers]).toEqual([0, 1, shown.customers - 1]);
     const { message } = await move({ customers: undefined, ...input, leave_refused: true, seen: without.seen });

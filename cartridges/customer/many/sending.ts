@@ -6,7 +6,7 @@ export interface Sending {
   onProgress: (progress: WorkProgress) => void;
   signal: AbortSignal;
 }
-const LOST = "The connection was lost. All are changed or nobody: look at one of them before you try again.";
+const LOST = "The connection was lost. Changes apply to all or none: check one of them before you try again.";
 const send = <Done>(path: string, body: object, sending: Sending) =>
   sendWork<Done>(`/customers/${path}`, body, { ...sending, lost: LOST });
 
