@@ -1,7 +1,5 @@
 import type { z } from "zod";
 import type { Reader, Transaction } from "#services/database/database.server";
-import type { Prisma } from "#services/database/generated/client";
-import type { Lane } from "#services/database/shared-transaction.server";
 import type { DomainEvent } from "#services/events.server";
 import type { Actor } from "./actor";
 import type { Permission } from "./permissions";
@@ -19,18 +17,10 @@ export interface ActContext extends QueryContext {
   actedAt(at: string | undefined): Date;
 }
 
-/** What a command reads with: its transaction, who acts, and the moment. */
-export interface ReadContext extends Omit<ActContext, "db"> {
+/** What a command runs with: its transaction, who acts, the moment, and `emit`, which tells whoever watches after the commit. */
+export interface CommandContext extends Omit<ActContext, "db"> {
   tx: Transaction;
-  /** Others' acts share the transaction, or wait for it: throw a DoneApart rather than wait for what somebody else holds. */
-  shares: boolean;
-}
-
-/** What a command runs with: besides, `emit`, which tells whoever watches after the commit. */
-export interface CommandContext extends ReadContext {
   emit(event: DomainEvent): void;
-  /** Rows of a statement whose answer nobody needs: it runs last, and is sent with the commit, once for all acts of the transaction that have rows for it. */
-  withCommit<Row>(write: (rows: readonly Row[]) => Prisma.Sql, rows: readonly Row[]): void;
 }
 
 /** `anyone` needs no sign-in: the definition itself limits what a stranger can do. */
@@ -58,22 +48,11 @@ export interface CommandDefinition<
   Input extends z.ZodType = z.ZodType,
   Output = unknown,
   Prepared = unknown,
-  Read = unknown,
 > extends Definition<Input, ActContext> {
   kind: "command";
   /** Slow work and rate limits (hashing a password, reading a file), done before the transaction opens. */
   prepare?: (context: ActContext, input: z.output<Input>) => Promise<Prepared>;
-  /**
-   * What it decides by, locked and read in its transaction. It goes with the look-up of the idempotency key, in one write, and is forgotten where
-   * that finds an answer: it must write nothing.
-   */
-  read?: (context: ReadContext, input: z.output<Input>) => Promise<Read>;
-  run(context: CommandContext, input: z.output<Input>, prepared: Prepared, read: Read): Promise<Output>;
-  /**
-   * Acts of one lane that arrive together share one transaction. Their statements alternate or are one for all of them, so it is only for acts of which none decides by what
-   * another writes: each decides and writes in one statement, or those that would are kept apart.
-   */
-  together?: (input: z.output<Input>) => Lane;
+  run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;
   /** Transaction timeout in milliseconds, if it needs more than the default. */
   timeoutMs?: number;
   /** The answer contains a secret, such as a token: it is never stored, so it cannot be replayed by an idempotency key. */
@@ -92,8 +71,8 @@ export function defineQuery<Input extends z.ZodType, Output>(
 }
 
 /** One write: it runs in a transaction, is audited, and a replay with the same key gets the stored answer. */
-export function defineCommand<Input extends z.ZodType, Output, Prepared = undefined, Read = undefined>(
-  definition: Omit<CommandDefinition<Input, Output, Prepared, Read>, "kind">,
-): CommandDefinition<Input, Output, Prepared, Read> {
+export function defineCommand<Input extends z.ZodType, Output, Prepared = undefined>(
+  definition: Omit<CommandDefinition<Input, Output, Prepared>, "kind">,
+): CommandDefinition<Input, Output, Prepared> {
   return { kind: "command", ...definition };
 }

@@ -8,7 +8,7 @@ import type { Reader } from "#services/database/database.server";
 import { defineCommand, defineQuery, type CommandContext } from "./definition";
 import { notFound } from "./errors";
 import { runQuery, execute } from "./execute.server";
-import { findStoredAnswers, keyedCall } from "./record.server";
+import { findStoredAnswer, keyedCall } from "./record.server";
 
 const database = withTestDatabase();
 let admin: Actor, other: Actor, driver: Actor;
@@ -267,20 +267,20 @@ describe("a key", () => {
   });
 
   it("is looked up by the index, also where the table was empty when it was last counted", async () => {
-    const { pool, inTransaction } = database.current;
+    const { pool, prisma } = database.current;
     await pool.query("vacuum (analyze) command_answer");
-    const calls = ["one", "two"].map((key) => keyedCall({ actor: admin, command: "laundry.fold", key, input: {} }));
-    const [before, after] = await inTransaction(async (tx) => {
+    const call = keyedCall({ actor: admin, command: "laundry.fold", key: "one", input: {} });
+    const [before, after] = await prisma.$transaction(async (tx) => {
       const scans = async () =>
         (
           await tx.$queryRaw<{ whole: number; byIndex: number }[]>`
             select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables where relname = 'command_answer'`
         )[0]!;
       const before = await scans();
-      expect(await findStoredAnswers(tx, calls, false)).toEqual([null, null]);
-      return { answer: [before, await scans()] as const };
+      expect(await findStoredAnswer(tx, call)).toBeNull();
+      return [before, await scans()] as const;
     });
-    expect(after).toEqual({ whole: before.whole, byIndex: before.byIndex + 2 });
+    expect(after).toEqual({ whole: before.whole, byIndex: before.byIndex + 1 });
   });
 
   it("of a command whose answer is a secret replays nothing and keeps nothing", async () => {
@@ -288,69 +288,5 @@ describe("a key", () => {
     for (let time = 0; time < 2; time++) await execute(secret, admin, { sheet: "a" }, { key: "a tap" });
     expect(fold).toHaveBeenCalledTimes(2);
     expect(await database.current.prisma.commandAnswer.count()).toBe(0);
-  });
-});
-
-describe("acts that may share a transaction", () => {
-  const shared = defineCommand({
-    ...write,
-    name: "laundry.shared",
-    together: () => ({ name: "one laundry" }),
-    run: async ({ tx, now, emit }, { sheet, times }) => {
-      const stored = await tx.$executeRaw`
-        insert into setting (key, value, updated_at) values (${sheet}, to_jsonb(${times}::int), ${now})
-        on conflict (key) do update set value = excluded.value where setting.value < excluded.value`;
-      if (!stored) throw notFound("It was folded oftener.");
-      emit({ topic: TOPIC, kind: "folded", data: { sheet } });
-      return { sheet, times, at: now.toISOString() };
-    },
-  });
-  const fold = (sheet: string, times: number, key: string | null = null, actor = admin) =>
-    execute(shared, actor, { sheet, times }, { key });
-
-  it("leave each their own audit and answer, and tell each their own", async () => {
-    const heard = listen();
-    const sheets = ["a", "b", "c", "d"];
-    const answers = await Promise.all(sheets.map((sheet, place) => fold(sheet, place, `tap ${sheet}`)));
-    expect(answers.map(({ sheet }) => sheet)).toEqual(sheets);
-    expect((await settings()).map(({ key }) => key)).toEqual(sheets);
-    const rows = await audits();
-    expect(rows.map(({ key }) => key).sort()).toEqual(sheets.map((sheet) => `tap ${sheet}`));
-    expect(rows.map(({ input }) => input)).toContainEqual({ sheet: "c", times: 2, doubled: 2 });
-    expect(rows.map(({ at }) => at.toISOString()).sort()).toEqual(answers.map(({ at }) => at).sort());
-    expect(heard).toEqual(sheets.map((sheet) => ({ sheet })));
-    expect(await Promise.all(sheets.map((sheet, place) => fold(sheet, place, `tap ${sheet}`)))).toEqual(answers);
-    expect(await audits()).toHaveLength(4);
-  });
-
-  it("are refused each for themselves, whatever the others are", async () => {
-    const heard = listen();
-    const results = await Promise.allSettled([
-      fold("a", 1, "one"),
-      fold("a", 2, "two"),
-      fold("a", 2, "three"),
-      fold("lost", 1, "four"),
-      fold("foreign", 1, "five"),
-      fold("foreign", 1, "six", other),
-      fold("a", 3),
-    ]);
-    expect(results.map((result) => (result.status === "rejected" ? result.reason.status : result.value.times))).toEqual(
-      [1, 2, 404, 404, 403, 1, 3],
-    );
-    expect(await settings()).toEqual([
-      { key: "a", value: 3 },
-      { key: "foreign", value: 1 },
-    ]);
-    expect((await audits()).map(({ key }) => key).sort()).toEqual([null, "one", "six", "two"]);
-    expect(heard).toHaveLength(4);
-  });
-
-  it("with one key are one act", async () => {
-    const answers = await Promise.all([...Array.from({ length: 6 }, () => fold("a", 1, "a tap")), fold("b", 1, "b")]);
-    for (const answer of answers.slice(0, 6)) expect(answer).toEqual(answers[0]);
-    expect((await audits()).map(({ key }) => key).sort()).toEqual(["a tap", "b"]);
-    await expect(Promise.all([fold("c", 1, "c"), fold("d", 1, "d"), fold("d", 2, "c")])).rejects.toMatchObject({
-      status: 409,
-    });
   });
 });

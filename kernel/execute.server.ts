@@ -1,22 +1,12 @@
 import type { z } from "zod";
 import { clock } from "#services/clock.server";
-import { database, type Transaction } from "#services/database/database.server";
-import type { Prisma } from "#services/database/generated/client";
-import { DoneApart, inSharedTransaction } from "#services/database/shared-transaction.server";
-import { allOf, type Ended } from "#services/database/transaction.server";
+import { database } from "#services/database/database.server";
 import { publish, type DomainEvent } from "#services/events.server";
 import { actTime } from "./act-time";
 import type { Actor } from "./actor";
-import type {
-  ActContext,
-  CommandContext,
-  CommandDefinition,
-  Definition,
-  QueryContext,
-  QueryDefinition,
-} from "./definition";
+import type { CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, notAllowed, notSignedIn } from "./errors";
-import { findStoredAnswers, keyedCall, record, type Recorded } from "./record.server";
+import { findStoredAnswer, keyedCall, record } from "./record.server";
 import { parsersWords } from "./variants";
 import { typedText } from "#ui/text";
 
@@ -115,13 +105,13 @@ export async function admitted<Input extends z.ZodType>(
 const MAX_KEY_CHARACTERS = 200;
 
 /**
- * Executes a command as this actor: permission, input, then in one transaction scope, replay of a seen `key`, the
- * command itself, its audit row. What it emitted is published after the commit (design section 2.1). `sent` is what the
+ * Executes a command as this actor: permission, input, `prepare`, then in one transaction the replay of a seen `key`, the scope,
+ * the command itself and its audit row. What it emitted is published after the commit (design section 2.1). `sent` is what the
  * sender's own clock said at sending.
  * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
  */
-export async function execute<Input extends z.ZodType, Output, Prepared, Read>(
-  command: CommandDefinition<Input, Output, Prepared, Read>,
+export async function execute<Input extends z.ZodType, Output, Prepared>(
+  command: CommandDefinition<Input, Output, Prepared>,
   actor: Actor,
   rawInput: unknown,
   { key, sent }: { key?: string | null; sent?: string | null } = {},
@@ -131,114 +121,32 @@ export async function execute<Input extends z.ZodType, Output, Prepared, Read>(
   if (key && key.length > MAX_KEY_CHARACTERS)
     throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
   const input = parseInput(command.input, rawInput);
+  const { prisma } = database();
   const now = clock.now();
   const who = { actor, now, actedAt: (at: string | undefined) => actTime({ at, sent, now }) };
-  const prepared = (await command.prepare?.({ db: database().prisma, ...who }, input)) as Prepared;
-  const act = { who, input, prepared, key };
-  const lane = command.together?.(input);
-  const { output, emitted } = lane
-    ? await inSharedTransaction<typeof act, Done<Output>>(
-        { ...lane, name: `${command.name} ${lane.name}` },
-        act,
-        (tx, acts, shares) => actsIn(tx, command, acts, shares),
-      )
-    : await database().inTransaction((tx) => actIn(tx, command, act), { timeout: command.timeoutMs });
+  const prepared = (await command.prepare?.({ db: prisma, ...who }, input)) as Prepared;
+  const call = key && !command.secret ? keyedCall({ actor, command: command.name, key, input }) : null;
+  const emitted: DomainEvent[] = [];
+  const output = await prisma.$transaction(
+    async (tx) => {
+      const stored = call && (await findStoredAnswer(tx, call));
+      await checkScope(command, { db: tx, ...who }, input);
+      if (stored) return stored.answer as Output;
+      const answer = await command.run({ tx, ...who, emit: (event) => emitted.push(event) }, input, prepared);
+      await record(tx, {
+        actor: command.by?.(answer) ?? actor,
+        now,
+        command: command.name,
+        key,
+        input: command.audit ? command.audit(input, answer) : input,
+        call,
+        answer,
+      });
+      return answer;
+    },
+    { timeout: command.timeoutMs },
+  );
   // The commit is done: the answer does not wait until the other processes have the events.
   void publish(emitted);
   return output;
 }
-
-interface Act<Input, Prepared> {
-  who: Omit<ActContext, "db">;
-  input: Input;
-  prepared: Prepared;
-  key?: string | null;
-}
-interface Done<Output> {
-  output: Output;
-  emitted: DomainEvent[];
-}
-
-const actIn = async <Input extends z.ZodType, Output, Prepared, Read>(
-  tx: Transaction,
-  command: CommandDefinition<Input, Output, Prepared, Read>,
-  act: Act<z.output<Input>, Prepared>,
-): Promise<Ended<Done<Output>>> => {
-  const { answer, last } = await actsIn(tx, command, [act], false);
-  return { answer: answer[0] as Done<Output>, last };
-};
-
-/** What acts of one command do in their transaction: each one's answer and what it emits, and what goes with the commit. */
-async function actsIn<Input extends z.ZodType, Output, Prepared, Read>(
-  tx: Transaction,
-  command: CommandDefinition<Input, Output, Prepared, Read>,
-  acts: readonly Act<z.output<Input>, Prepared>[],
-  shares: boolean,
-): Promise<Ended<(Done<Output> | DoneApart)[]>> {
-  const calls = acts.map(({ key, who, input }) =>
-    key && !command.secret
-      ? keyedCall({ actor: who.actor, command: command.name, key, input: input as unknown })
-      : null,
-  );
-  // Side by side, which is one write: what the keys say still comes first, then the scope.
-  const [found, scoped, read] = await Promise.all([
-    settled(findStoredAnswers(tx, calls, shares)),
-    settled(allOf(acts.map(({ who, input }) => checkScope(command, { db: tx, ...who }, input)))),
-    Promise.all(acts.map(({ who, input }) => settled(command.read?.({ tx, shares, ...who }, input)))),
-  ]);
-  const stored = valueOf(found);
-  valueOf(scoped);
-  const last = new Map<Write, unknown[]>();
-  const recorded: Recorded[] = [];
-  const answer = await allOf(
-    acts.map(async ({ who, input, prepared, key }, place): Promise<Done<Output> | DoneApart> => {
-      const replay = stored[place];
-      if (replay instanceof DoneApart) return replay;
-      if (replay) return { output: replay.answer as Output, emitted: [] };
-      const emitted: DomainEvent[] = [];
-      const context: CommandContext = {
-        ...{ tx, shares, ...who },
-        emit: (event) => emitted.push(event),
-        withCommit: (write, rows) => {
-          const others = last.get(write as Write);
-          if (others) others.push(...rows);
-          else if (rows.length > 0) last.set(write as Write, [...rows]);
-        },
-      };
-      if (isApart(read[place]!)) return read[place].reason;
-      const output = await command.run(context, input, prepared, valueOf(read[place]!) as Read);
-      recorded.push({
-        actor: command.by?.(output) ?? who.actor,
-        now: who.now,
-        command: command.name,
-        key,
-        input: command.audit ? command.audit(input, output) : input,
-        call: calls[place] ?? null,
-        answer: output,
-      });
-      return { output, emitted };
-    }),
-  );
-  const statements = [...last].map(([write, rows]) => write(rows));
-  return { answer, last: recorded.length > 0 ? [...statements, record(recorded)] : statements };
-}
-
-type Write = (rows: readonly unknown[]) => Prisma.Sql;
-
-type Settled<Value> = { value: Value } | { reason: unknown };
-const settled = async <Value>(work: Value | Promise<Value>): Promise<Settled<Value>> => {
-  try {
-    return { value: await work };
-  } catch (reason) {
-    return { reason };
-  }
-};
-
-function valueOf<Value>(outcome: Settled<Value>): Value {
-  if ("reason" in outcome) throw outcome.reason;
-  return outcome.value;
-}
-
-/** An act that is to be done by itself is no failure of those beside it. */
-const isApart = (outcome: Settled<unknown>): outcome is { reason: DoneApart } =>
-  "reason" in outcome && outcome.reason instanceof DoneApart;

@@ -107,8 +107,6 @@ export const markItem = defineCommand({
   input: markSchema,
   permission: "loading:write",
   scope: mayLoad,
-  // Everybody who loads a route marks in its one session; which of two marks of one item is the later one must be seen.
-  together: ({ route_number, date, item_id }) => ({ name: `${route_number} ${date}`, apart: item_id }),
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;

@@ -1,6 +1,5 @@
 import type { Actor } from "#kernel/actor";
 import type { Transaction } from "#services/database/database.server";
-import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { dueOfProducts } from "#cartridges/due/due.server";
 import { PARTIAL_PERCENT, statusOf } from "./rules";
@@ -31,65 +30,49 @@ interface MarkRow {
 }
 
 /**
- * A mark, and those that share its transaction: one route's of one day, each of another item. What is due of the items today, the session, locked until
- * the commit so that marks and completion are serialised, the marks, and for each written one the session's next version, in the order in which they
- * came. None is written unless the session is open and the pieces are among what is due; otherwise, and if a later mark exists, `mark` is null. The
- * requested number may exceed the column's range. Many devices mark one route at once, so the due quantities are read before the session is locked (0045).
+ * Writes one mark, in one statement: what is due of the item, the session, locked until the commit so that marks and completion are
+ * serialized, the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what
+ * is due; then, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one
+ * route at once, so what is due is read before the session is locked (0045).
  *
  * Between two devices the later act wins. One device sends its marks in the order they were made, so a difference in
  * network delay must not reorder them.
  */
-export const writeMark = gathered(async (tx, marks: readonly AskedMark[]) => {
-  const { route_number: route, date } = marks[0]!;
-  const on = Prisma.sql`${date}::date`;
-  const given = marks.map(({ item_id, loaded, status, cleared, actor }, place) => ({
-    ...{ place, sku: item_id, loaded, status, cleared },
-    ...{ by: actor.id, device: actor.sessionId },
-  }));
-  // Beside the JSON, as the other writes of marks send theirs: a time in JSON would be read in another zone where the server's is not UTC.
-  const timeOf = (time: "now" | "actedAt") =>
-    Prisma.sql`(${marks.map((mark) => mark[time])}::timestamptz[])[place + 1]`;
-  const rows = await tx.$queryRaw<MarkRow[]>`
-    with given as materialized (
-      select *, ${timeOf("now")} as now, ${timeOf("actedAt")} as acted
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, by uuid, device uuid) ${LIMIT_TOGETHER}
-    ), item as materialized (
-      select p.sku, p.name, due.total from ${dueOfProducts({ route, skus: marks.map(({ item_id }) => item_id) }, on)} due join product p on p.sku = due.sku
-    ), asked as materialized (
-      select given.*, item.total, case when given.loaded is not null then given.loaded when given.status = 'loaded' then item.total
-        when given.status = 'partial' then item.total * ${PARTIAL_PERCENT}::int / 100 else 0 end as pieces
-      from given join item using (sku)
+export async function writeMark(tx: Transaction, asked: AskedMark) {
+  const { route_number: route, item_id: sku, loaded, status, cleared, actor, now, actedAt } = asked;
+  const on = Prisma.sql`${asked.date}::date`;
+  const pieces = Prisma.sql`case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint
+    when ${status ?? null} = 'loaded' then due.total when ${status ?? null} = 'partial' then due.total * ${PARTIAL_PERCENT}::int / 100 else 0 end`;
+  const [row] = await tx.$queryRaw<[MarkRow]>`
+    with item as materialized (
+      select p.sku, p.name, due.total, ${pieces} as pieces
+      from ${dueOfProducts({ route, skus: [sku] }, on)} due join product p on p.sku = due.sku
     ), session as materialized (
-      select s.id, s.status, s.version, (select count(*) from asked) as asked from loading_session s
+      select s.id, s.status, s.version, (select count(*) from item) as items from loading_session s
       where s.route_number = ${route} and s.service_date = ${on} for update
     ), mark as (
       insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
-      select session.id, asked.sku, total, pieces, (case when pieces >= total then 'loaded' when pieces > 0 then 'partial' else 'missing' end)::"LoadedStatus",
-        acted, by, device, now, cleared
-      from session, asked where session.status = 'in_progress' and pieces <= total
+      select session.id, sku, total, pieces, (case when pieces >= total then 'loaded' when pieces > 0 then 'partial' else 'missing' end)::"LoadedStatus",
+        ${actedAt}::timestamptz, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}::timestamptz, ${cleared}
+      from session, item where session.status = 'in_progress' and pieces <= total
       on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
         marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
-      returning sku, loaded_quantity as loaded, cleared, marked_at
-    ), next_versions as (
-      update loading_session s set version = s.version + written.marks from session, (select count(*)::int as marks from mark) written
-      where s.id = session.id and written.marks > 0
+      returning loaded_quantity as loaded, cleared, marked_at
+    ), next_version as (
+      update loading_session s set version = s.version + 1 from session where s.id = session.id and exists (select 1 from mark)
     )
-    select session.id::text as session_id, session.status::text as session_status, (session.version + count(mark.sku) over (order by given.place))::int as version,
-      item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
-    from given left join session on true left join item using (sku) left join mark using (sku) order by given.place`;
-  return rows.map((row, place) => answered(row, marks[place]!));
-});
-
-function answered(
-  { session_id, session_status, version, total, description, loaded, cleared, marked_at }: MarkRow,
-  { item_id, actor }: AskedMark,
-) {
+    select session.id::text as session_id, session.status::text as session_status,
+      session.version + (select count(*) from mark)::int as version, item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
+    from (values (1)) one left join session on true left join item on true left join mark on true`;
   return {
-    session: session_id === null ? null : { id: session_id, status: session_status, version },
-    item: total === null ? null : { item_id, description, total_quantity: total },
-    mark: loaded === null ? null : { loaded, cleared, by: actor.name, byId: actor.id!, at: marked_at },
+    session: row.session_id === null ? null : { id: row.session_id, status: row.session_status, version: row.version },
+    item: row.total === null ? null : { item_id: sku, description: row.description, total_quantity: row.total },
+    mark:
+      row.loaded === null
+        ? null
+        : { loaded: row.loaded, cleared: row.cleared, by: actor.name, byId: actor.id!, at: row.marked_at },
   };
 }
 

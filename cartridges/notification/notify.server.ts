@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import type { Letter } from "#services/mail/template";
 import { mailOf } from "#services/mail/template";
+import type { Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { company } from "#services/company.server";
 import { mailsQueued } from "#services/mail/outbox.server";
@@ -40,20 +41,19 @@ export interface Recipient {
 }
 
 /** What telling people takes of a command. */
-export type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
+export type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit">;
 
-/** Who hears of several occasions, by their places; with `of`, of those of several things, whose column says which. One statement. */
-export const recipientsOf = (
-  occasions: readonly Prisma.Sql[],
-  of?: { column: Prisma.Sql; from: Prisma.Sql },
-): Prisma.Sql =>
-  Prisma.join(
-    occasions.map(
-      (to, occasion) =>
-        Prisma.sql`select ${of ? Prisma.sql`${of.column}, ` : Prisma.empty}${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders
-          from ${of ? Prisma.sql`${of.from} cross join ` : Prisma.empty}"user" u where u.deleted_at is null and ${to}`,
+/** Who hears of several occasions, by their places. One statement. */
+const readRecipients = (tx: Transaction, notifications: readonly AddressedNotification[]) =>
+  tx.$queryRaw<Recipient[]>(
+    Prisma.join(
+      notifications.map(
+        ({ to }, occasion) =>
+          Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders
+            from "user" u where u.deleted_at is null and ${to}`,
+      ),
+      " union all ",
     ),
-    " union all ",
   );
 
 interface Entry extends Pick<Notification, "type" | "about" | "message" | "href"> {
@@ -66,17 +66,17 @@ interface Entry extends Pick<Notification, "type" | "about" | "message" | "href"
 type Mail = Parameters<typeof mailsQueued>[0][number];
 
 /** What people are told, in their inbox and by mail: one statement, however many are told of however much. */
-const writeNews = (told: readonly ({ entry: Entry } | { mail: Mail })[]): Prisma.Sql => Prisma.sql`
+const writeNews = (tx: Transaction, entries: readonly Entry[], mails: readonly Mail[]) => tx.$executeRaw`
   with entries as (
     insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
     select id, "userId", type, about, message, href, toast, "shortOn", at
-    from jsonb_to_recordset(${JSON.stringify(told.flatMap((one) => ("entry" in one ? [one.entry] : [])))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date, at timestamptz)
-  ) ${mailsQueued(told.flatMap((one) => ("mail" in one ? [one.mail] : [])))}`;
+  ) ${mailsQueued(mails)}`;
 
 /**
  * Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements: who they are, unless it
- * is known already, and at the commit what they are told.
+ * is known already, and what they are told.
  */
 export async function notifyOf(
   context: NotifyContext,
@@ -84,10 +84,9 @@ export async function notifyOf(
   known?: readonly Recipient[],
 ): Promise<void> {
   if (notifications.length === 0) return;
-  const { now: at, emit, withCommit } = context;
+  const { tx, now: at, emit } = context;
   const { name, toasts: areToasts } = company();
-  const recipients =
-    known ?? (await context.tx.$queryRaw<Recipient[]>(recipientsOf(notifications.map(({ to }) => to))));
+  const recipients = known ?? (await readRecipients(tx, notifications));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }): Entry[] => {
     const { about, by, type, message, href = null, shortOn = null } = notifications[occasion]!.news;
     const toast = areToasts && (about === "account" || toast_orders);
@@ -99,7 +98,7 @@ export async function notifyOf(
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
     return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [], at }];
   });
-  withCommit(writeNews, [...entries.map((entry) => ({ entry })), ...mails.map((mail) => ({ mail }))]);
+  if (entries.length > 0 || mails.length > 0) await writeNews(tx, entries, mails);
   for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });

@@ -7,8 +7,8 @@ import { isThisCustomer, servedBy } from "#cartridges/serving/access.server";
 import { lockCustomer } from "./customer-lock.server";
 import { approveAs, lockOrder, PORTAL, readAnswer, record, WAS } from "./deciding.server";
 import { lapseOrders } from "./lapsing.server";
-import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
-import { lockedOrder, refuseUnchanged } from "./placing.server";
+import { notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
+import { readWaiting, refuseUnchanged, settledOrder } from "./placing.server";
 import { isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { approveTogether, takeBackTogether } from "./together.server";
 import { writeOrder } from "./writing.server";
@@ -39,29 +39,25 @@ export const placeOrder = defineCommand({
     if (!isThisCustomer(actor, customer)) throw notFound("Customer not found");
     return true;
   },
-  // Orders of different customers decide nothing for each other.
-  together: ({ customer }) => ({ name: "", apart: customer }),
-  read: (context, input) => Promise.all([lockedOrder(context, input), hearOfPlacing(context.tx, input.customer)]),
-  async run(context, input, _, [{ customer, order, waiting, settled, number }, recipients]) {
+  async run(context, input) {
+    const { tx } = context;
+    const customer = await lockCustomer(tx, input.customer);
+    const order = await settledOrder(tx, customer, input);
     if (totalCents(order.lines) > MAX_CENTS)
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
+    const waiting = await readWaiting(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await readAnswer(context, same.id));
-    if (input.kind === "delivery") refuseUnchanged(order, settled, input.notes);
+    if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     // A note is said to somebody: an order that has one waits until it was read (docs/decisions/0131).
     const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && isBlank(input.notes);
-    const answer = await writeOrder(
-      context,
-      customer,
-      { ...order, kind: input.kind, notes: input.notes },
-      { number, when: isApproved ? "now" : "with the commit" },
-    );
+    const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
     if (isApproved) {
       const { order: approved } = await approveAs(PORTAL, context, customer, { id: answer.id, lines: [], join: true });
       return submitted(input.kind, approved);
     }
-    await notifyOrderPlaced(context, answer, recipients);
+    await notifyOrderPlaced(context, answer);
     return submitted(input.kind, answer);
   },
   audit: ({ kind, customer, items }, { order }) => ({ kind, customer, lines: items.length, order: order.id }),

@@ -1,7 +1,6 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
-import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import {
@@ -9,11 +8,9 @@ import {
   notifyCustomer,
   notifyOf,
   office,
-  recipientsOf,
   type AddressedNotification,
   type News,
   type NotifyContext as Telling,
-  type Recipient,
 } from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { differs, totalPieces } from "./rules";
@@ -126,48 +123,20 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
   href,
 });
-const deciders = (route: string | Prisma.Sql) => [drivesRoute(route), office];
-const notificationsOf = (order: OrderAnswer): AddressedNotification[] => {
-  const [drivers, officers] = deciders(order.route_number);
-  return [
-    { to: drivers!, news: newsForDeciders(order, "/driver/dashboard/route") },
-    { to: officers!, news: newsForDeciders(order, "/approvals") },
-  ];
-};
+const notificationsOf = (order: OrderAnswer): AddressedNotification[] => [
+  { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
+  { to: office, news: newsForDeciders(order, "/approvals") },
+];
 
 const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/**
- * Who hears of an order that this customer places: they, the drivers of their route and the office. One statement for all orders that are
- * placed in one transaction.
- */
-export const hearOfPlacing = gathered(async (tx, numbers: readonly string[]): Promise<Recipient[][]> => {
-  const recipients = recipientsOf(
-    [customersUsers(Prisma.sql`asked.number`, { about: "order" }), ...deciders(Prisma.sql`asked.route`)],
-    { column: Prisma.sql`asked.place`, from: Prisma.sql`asked` },
-  );
-  const rows = await tx.$queryRaw<(Recipient & { place: number })[]>`
-    with asked as materialized (
-      select given.place::int as place, c.number, c.route_number as route
-      from (select * from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as given(number, place) ${LIMIT_TOGETHER}) given
-        join customer c on c.number = given.number
-    ) ${recipients}`;
-  const perNumber: Recipient[][] = numbers.map(() => []);
-  for (const { place, ...recipient } of rows) perNumber[place - 1]!.push(recipient);
-  return perNumber;
-});
-
-/** A new order: notifies these. */
-export async function notifyOrderPlaced(
-  context: NotifyContext,
-  order: OrderAnswer,
-  recipients: readonly Recipient[],
-): Promise<void> {
+/** A new order: notifies its customer, the drivers of their route and the office. */
+export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
   const toCustomer = { to: customersUsers(order.customer_number, received), news: received };
-  await notifyOf(context, [toCustomer, ...notificationsOf(order)], recipients);
+  await notifyOf(context, [toCustomer, ...notificationsOf(order)]);
 }
 
 /** A decision on an order: notifies its customer. */

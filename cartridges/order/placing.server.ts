@@ -1,19 +1,17 @@
-import type { ReadContext } from "#kernel/definition";
 import { badInput, conflict } from "#kernel/errors";
 import { companyTime } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
-import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
-import { Prisma, type OrderLineKind } from "#services/database/generated/client";
+import type { Prisma, OrderLineKind } from "#services/database/generated/client";
 import { dollars, longDate } from "#ui/formats";
 import { priceOn } from "#cartridges/due/price";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readWhyNotOpen } from "./not-open.server";
-import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
+import type { LockedCustomer } from "./customer-lock.server";
 import { readOrdered, type OrderableProduct } from "./orderable.server";
 import { changesNothing, isOpenDate, openDates, totalCents } from "./rules";
 import type { DeliveryInput, StandingInput } from "./schema";
-import { NEXT_NUMBER, type NewLine, type NewOrder } from "./writing.server";
+import type { NewLine, NewOrder } from "./writing.server";
 import { isBlank } from "#ui/text";
 
 /** The products that are ordered, among those that may be. @throws AppError 400 for one that may not, by its name. */
@@ -44,34 +42,17 @@ async function settleServiceDate(
   throw badInput({ serviceDate: `${why} The next open date is ${longDate(open[0]!)}.` });
 }
 
-/**
- * The customer, locked, what they order, and what it may conflict with. Of a delivery whose date is said all of it is read side by side: the
- * lock is sent first, so that the rest is read behind it. @throws AppError 400, 409.
- */
-export async function lockedOrder(
-  { tx, shares }: Pick<ReadContext, "tx" | "shares">,
-  input: { customer: string } & (({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput)),
-): Promise<{ customer: LockedCustomer; order: NewOrder } & Beside> {
-  const number = input.customer;
-  if (input.kind === "standing") {
-    const customer = await lockCustomer(tx, number, { shares });
-    const order = await standingOrder(tx, customer, input);
-    return { customer, order, ...(await ordersBeside.standing(tx, { number, ...order })) };
-  }
+/** What a customer orders, each product and price settled. The customer is locked. @throws AppError 400, 409. */
+export async function settledOrder(
+  tx: Transaction,
+  customer: LockedCustomer,
+  input: ({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput),
+): Promise<NewOrder> {
+  if (input.kind === "standing") return standingOrder(tx, customer, input);
   const skus = input.items.map((item) => item.sku);
-  const readOf = (serviceDate: CompanyDate) =>
-    Promise.all([
-      readOrdered(tx, { number, skus, date: serviceDate }),
-      ordersBeside.delivery(tx, { number, serviceDate, lines: [] }),
-    ]);
-  const [customer, read] = await Promise.all([
-    lockCustomer(tx, number, { shares }),
-    input.serviceDate ? readOf(input.serviceDate) : null,
-  ]);
   const serviceDate = await settleServiceDate(tx, customer, input.serviceDate);
-  const [orderable, beside] = read ?? (await readOf(serviceDate));
-  const products = await productsOf(tx, skus, orderable);
-  return { customer, order: deliveryOrder(products, serviceDate, input), ...beside };
+  const orderable = await readOrdered(tx, { number: customer.number, skus, date: serviceDate });
+  return deliveryOrder(await productsOf(tx, skus, orderable), serviceDate, input);
 }
 
 /** A portal order: a line per product. @throws AppError 409 if prices have changed since. */
@@ -110,53 +91,57 @@ export interface WaitingOrder {
   lines: { sku: string; deliveryDay: number; kind: OrderLineKind; quantity: number }[];
 }
 
-interface Beside {
-  waiting: WaitingOrder[];
-  settled: Record<string, number>;
-  /** The new order's own number, drawn here so that nothing waits for it; null where it may not become one. */
-  number: number | null;
+/**
+ * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days. The customer is
+ * locked.
+ */
+export async function readWaiting(
+  tx: Transaction,
+  { number }: LockedCustomer,
+  kind: "delivery" | "standing",
+  { serviceDate, lines }: NewOrder,
+): Promise<WaitingOrder[]> {
+  const about: Prisma.OrderWhereInput =
+    kind === "delivery"
+      ? { serviceDate: new Date(serviceDate) }
+      : { lines: { some: { OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } } };
+  return tx.order.findMany({
+    where: { customerNumber: number, kind, status: "pending", ...about },
+    select: {
+      id: true,
+      number: true,
+      notes: true,
+      lines: { select: { sku: true, deliveryDay: true, kind: true, quantity: true } },
+    },
+    orderBy: { number: "asc" },
+  });
 }
 
-interface Asking extends NewOrder {
-  number: string;
+/** The approved quantities for a customer's date, by product. */
+async function readSettled(
+  tx: Transaction,
+  { number }: LockedCustomer,
+  date: CompanyDate,
+): Promise<Record<string, number>> {
+  const items = await tx.orderedItem.findMany({
+    where: { customerNumber: number, serviceDate: new Date(date), order: { kind: "delivery" } },
+    select: { sku: true, quantity: true },
+  });
+  return Object.fromEntries(items.map(({ sku, quantity }) => [sku, quantity]));
 }
-
-/** Which pending orders a new one, `asked`, may conflict with. */
-const ABOUT: Record<"delivery" | "standing", Prisma.Sql> = {
-  delivery: Prisma.sql`o.service_date = asked."serviceDate"`,
-  standing: Prisma.sql`exists (
-    select 1 from order_line l join jsonb_to_recordset(asked.lines) as ordered(sku text, "deliveryDay" int) on l.sku = ordered.sku and l.delivery_day = ordered."deliveryDay"
-    where l.order_id = o.id)`,
-};
-
-const besideOf = (kind: "delivery" | "standing") =>
-  gathered(
-    (tx, asked: readonly Asking[]) => tx.$queryRaw<Beside[]>`
-      select waiting, settled, case when json_array_length(waiting) = 0 then ${NEXT_NUMBER} end as number from (select place,
-        (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
-            select coalesce(json_agg(json_build_object('sku', l.sku, 'deliveryDay', l.delivery_day, 'kind', l.kind, 'quantity', l.quantity)), '[]') from order_line l where l.order_id = o.id))
-            order by o.number), '[]')
-          from "order" o where o.customer_number = asked.number and o.kind = ${Prisma.raw(`'${kind}'`)} and o.status = 'pending' and ${ABOUT[kind]}) as waiting,
-        (select coalesce(json_object_agg(i.sku, i.quantity), '{}')
-          from ordered_item i join "order" o on o.id = i.order_id
-          where i.customer_number = asked.number and i.service_date = asked."serviceDate" and o.kind = 'delivery') as settled
-      from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (number text, "serviceDate" date, lines jsonb))
-        with ordinality as asked(number, "serviceDate", lines, place) ${LIMIT_TOGETHER}) beside order by place`,
-  );
 
 /**
- * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days;
- * and, by product, the approved quantities for its date.
+ * Rejects a delivery that changes nothing and has no note, because it would only make work for the driver (docs/decisions/0028).
+ * @throws AppError 400.
  */
-const ordersBeside = { delivery: besideOf("delivery"), standing: besideOf("standing") };
-
-/** Rejects an order that changes nothing and has no note, because it would only make work for the driver (docs/decisions/0028). @throws AppError 400. */
-export function refuseUnchanged(
+export async function refuseUnchanged(
+  tx: Transaction,
+  customer: LockedCustomer,
   { serviceDate, lines }: NewOrder,
-  settled: Readonly<Record<string, number>>,
   notes: string,
-): void {
+): Promise<void> {
   if (!isBlank(notes)) return;
+  const settled = await readSettled(tx, customer, serviceDate);
   if (
     !changesNothing(
       lines.map(({ sku, quantity, currentQuantity }) => ({ sku, quantity, par: currentQuantity ?? 0 })),

@@ -17,7 +17,7 @@ const GOOGLE = "google";
 /** The outcome of a return from Google: signed in; no account and no code yet; or an account with that email, to be linked by its password. */
 export type GoogleOutcome = ({ outcome: "signedIn" } & SignedIn) | { outcome: "link" } | { outcome: "exists" };
 
-type Context = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
+type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 type Device = { address: string; userAgent: string | null };
 
 /** Locks a Google identity, so that two concurrent returns create only one account. */

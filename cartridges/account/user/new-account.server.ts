@@ -8,7 +8,7 @@ import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { addressOf, makeLink, queueAccountMail } from "../links.server";
 import { uniqueUsername, usernameFromEmail } from "./rules";
 
-type Context = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
+type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
 interface Business {
   number: string;
