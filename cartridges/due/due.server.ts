@@ -1,7 +1,6 @@
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
 import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday, ServiceTerm } from "#cartridges/service-day/schema";
 import type { DueBy } from "./rules";
@@ -80,9 +79,7 @@ export async function readCalendar(
   number: string,
   from: CompanyDate,
 ): Promise<{ holidays: Holiday[]; terms: ServiceTerm[] }> {
-  const [row] = await readPrepared<{ holidays: Holiday[]; terms: ServiceTerm[] }>(
-    db,
-    "customer-calendar",
+  const [row] = await db.$queryRaw<{ holidays: Holiday[]; terms: ServiceTerm[] }[]>(
     Prisma.sql`select ${calendarColumns(from)} from customer c where c.number = ${number}`,
   );
   return row!;

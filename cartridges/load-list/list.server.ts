@@ -1,7 +1,6 @@
 import type { Reader } from "#services/database/database.server";
 import { badInput } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
 import { drivenOn } from "#cartridges/due/driven.server";
 import { dueWithOwed, isOnRoute, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
@@ -29,10 +28,7 @@ async function readRow(
   // reused by each of their items.
   const on = Prisma.sql`${date}::date`;
   const driven = drivenOn({ route, date });
-  const [row] = await readPrepared<Row>(
-    db,
-    "load-list",
-    Prisma.sql`
+  const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
     with served as materialized (
       select c, '{"name":' || to_json(c.account_name) || ',"number":' || to_json(c.number) || ',"quantity":' as opening,
         row_number() over (order by ${driven.order}) as place
@@ -57,8 +53,7 @@ async function readRow(
       || ',"total_items":' || coalesce((select sum(items) from categories), 0)
       || ',"total_pieces":' || coalesce((select sum(pieces) from categories), 0)
       || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":[' || written || ']}', ',' order by position nulls last, clothesline_fold(name) collate "C") from categories), '') || ']}' as list
-    from route r where r.number = ${route}`,
-  );
+    from route r where r.number = ${route}`);
   if (!row) throw badInput({ route: `route ${route} does not exist.` });
   return row;
 }

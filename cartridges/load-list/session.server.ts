@@ -2,7 +2,6 @@ import { conflict } from "#kernel/errors";
 import type { Reader, Transaction } from "#services/database/database.server";
 import { Prisma, type LoadingSession } from "#services/database/generated/client";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { readPrepared } from "#services/database/prepared.server";
 import { itemStatus } from "./rules";
 import type { DueItem, ItemStatus, SessionState } from "./schema";
 
@@ -42,7 +41,7 @@ const asStored = ({ marks, started_at, completed_at, ...state }: SessionRow): St
 
 /** A route's loading session of a date with its marks, or null. One statement. */
 export async function readSession(db: Reader, route: string, date: string): Promise<StoredSession | null> {
-  const [found] = await readPrepared<SessionRow>(db, "loading-session", sessionOf(route, date));
+  const [found] = await db.$queryRaw<SessionRow[]>(sessionOf(route, date));
   return found ? asStored(found) : null;
 }
 
@@ -52,15 +51,11 @@ export async function readSessionAndRecipient(
   route: string,
   date: string,
 ): Promise<{ session: StoredSession | null; recipient: string }> {
-  const [row] = await readPrepared<{ recipient: string | null } & (SessionRow | { id: null })>(
-    db,
-    "loading-session-and-recipient",
-    Prisma.sql`
+  const [row] = await db.$queryRaw<({ recipient: string | null } & (SessionRow | { id: null }))[]>(Prisma.sql`
     select coalesce(
       (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
       (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient, found.*
-    from (select 1) one left join (${sessionOf(route, date)}) found on true`,
-  );
+    from (select 1) one left join (${sessionOf(route, date)}) found on true`);
   const { recipient, ...found } = row!;
   return { session: found.id === null ? null : asStored(found), recipient: recipient ?? "" };
 }

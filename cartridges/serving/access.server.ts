@@ -4,7 +4,6 @@ import { notFound } from "#kernel/errors";
 import { clock, companyDate } from "#services/clock.server";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
 import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 import { shiftDate } from "#cartridges/service-day/shift.server";
 import { coverage } from "./coverage.server";
@@ -57,13 +56,8 @@ export interface ServedCustomer {
  * @throws AppError 404 for anybody else, as if it did not exist.
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
-  const [row] = await readPrepared<ServedCustomer>(
-    db,
-    // What it asks differs by who they are.
-    `served-customer ${isOffice(actor) ? "office" : actor.role}`,
-    Prisma.sql`
-    select c.number, c.account_name as name, c.route_number as route, c.service_frequency::text as frequency from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`,
-  );
+  const [row] = await db.$queryRaw<ServedCustomer[]>(Prisma.sql`
+    select c.number, c.account_name as name, c.route_number as route, c.service_frequency::text as frequency from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`);
   if (!row) throw notFound("Customer not found");
   return row;
 }
@@ -91,12 +85,8 @@ export async function mayWriteAbout(db: Reader, actor: Actor, number: string, ac
   const route = Prisma.sql`c.route_number`;
   const on = (date: CompanyDate) => servesRoute(actor, route, { date, acted });
   const then = Prisma.sql`${on(companyDate(acted, company().timezone))} or ${on(shiftDate(acted))}`;
-  const [row] = await readPrepared<object>(
-    db,
-    `may-write-about ${isOffice(actor) ? "office" : actor.role}`,
-    Prisma.sql`
-    select 1 from customer c where c.number = ${number} and c.deleted_at is null and (${servesRoute(actor, route)} or ${then})`,
-  );
+  const [row] = await db.$queryRaw<object[]>(Prisma.sql`
+    select 1 from customer c where c.number = ${number} and c.deleted_at is null and (${servesRoute(actor, route)} or ${then})`);
   if (!row) throw notFound("Customer not found");
   return true;
 }

@@ -5,8 +5,6 @@ import { ANONYMOUS, CONSOLE, type Actor, type Role } from "../actor";
 import { permissionsOfUser } from "../role-permissions.server";
 import { clock } from "#services/clock.server";
 import { database, type Transaction, type Reader } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
 import { configureSignedCookies, signedCookieOptions } from "#services/signed-cookie.server";
 
 const DAY_MS = 86_400_000;
@@ -95,7 +93,6 @@ export async function revokeSessions(
 }
 
 interface SessionRow {
-  token_hash: string;
   session_id: string;
   kind: "cookie" | "api" | "assistant";
   idle_ends_at: Date;
@@ -191,52 +188,16 @@ function asActor(row: SessionRow): Actor {
   };
 }
 
-type PendingLookup = { hash: string; resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
-let pendingLookups: PendingLookup[] = [];
-
-/** Reads a token's session. Look-ups of the same event-loop turn are batched into one statement. */
-const sessionOf = (hash: string) =>
-  new Promise<SessionRow | undefined>((resolve, reject) => {
-    pendingLookups.push({ hash, resolve, reject });
-    if (pendingLookups.length === 1) setImmediate(() => void askForSessions());
-  });
-
-/** Tokens of one statement: a fixed number, filled up with the last one, since PostgreSQL would plan an array of unknown length each time. */
-const TOKENS_OF_A_STATEMENT = 8;
-
-async function askForSessions(): Promise<void> {
-  const batch = pendingLookups;
-  pendingLookups = [];
-  const hashes = [...new Set(batch.map(({ hash }) => hash))];
-  try {
-    const rows = hashes.length === 1 ? await sessionRows(hashes) : await manySessionRows(hashes);
-    const byHash = new Map(rows.map((row) => [row.token_hash, row]));
-    for (const { hash, resolve } of batch) resolve(byHash.get(hash));
-  } catch (error) {
-    for (const { reject } of batch) reject(error);
-  }
+async function sessionOf(hash: string): Promise<SessionRow | undefined> {
+  const [row] = await database().prisma.$queryRaw<SessionRow[]>`
+    select s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, s.name as token_name, s.read_only, s.last_used_at,
+      u.id::text, u.username, u.email, u.name, u.role::text,
+      coalesce(u.permissions, array[]::text[]) as permissions, r.name as custom_role, r.permissions as chosen,
+      u.route_number, u.customer_number, u.approval::text, u.onboarded
+    from session s join "user" u on u.id = s.user_id left join custom_role r on r.id = u.custom_role_id
+    where s.token_hash = ${hash} and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`;
+  return row;
 }
-
-async function manySessionRows(hashes: string[]): Promise<Readonly<SessionRow>[]> {
-  const asked: ReturnType<typeof sessionRows>[] = [];
-  for (let from = 0; from < hashes.length; from += TOKENS_OF_A_STATEMENT) {
-    const some = hashes.slice(from, from + TOKENS_OF_A_STATEMENT);
-    asked.push(sessionRows(Array.from({ length: TOKENS_OF_A_STATEMENT }, (_, place) => some[place] ?? some.at(-1)!)));
-  }
-  return (await Promise.all(asked)).flat();
-}
-
-const sessionRows = (hashes: string[]) =>
-  readPrepared<SessionRow>(
-    database().prisma,
-    `session-${hashes.length}`,
-    Prisma.sql`
-      select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, s.name as token_name, s.read_only, s.last_used_at, u.id::text, u.username, u.email, u.name, u.role::text,
-        coalesce(u.permissions, array[]::text[]) as permissions, r.name as custom_role, r.permissions as chosen,
-        u.route_number, u.customer_number, u.approval::text, u.onboarded
-      from session s join "user" u on u.id = s.user_id left join custom_role r on r.id = u.custom_role_id
-      where s.token_hash in (${Prisma.join(hashes)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
-  );
 
 async function extendIdle(db: Reader, row: SessionRow, idleMs: number, now: Date): Promise<void> {
   const idleEndsAt = new Date(Math.min(now.getTime() + idleMs, row.absolute_ends_at.getTime()));
