@@ -1,20 +1,14 @@
+import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { DiskWatch } from "./disk.server";
 import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
-import { PrismaClient } from "./generated/client";
+import { PrismaClient, type Prisma } from "./generated/client";
 import { migrate } from "./migrate.server";
 import { reachServer } from "./reach-server.server";
 import { statementName } from "./statement-name.server";
-import {
-  inTransaction,
-  JoiningAdapter,
-  quickened,
-  TRANSACTION_OPTIONS,
-  type Ended,
-  type Transaction,
-} from "./transaction.server";
 
-export type { Transaction };
+/** A transaction in which Prisma's models and raw statements run. */
+export type Transaction = Prisma.TransactionClient;
 
 export interface DatabaseHealth {
   /** `disk`: it answers, but nothing can be written. */
@@ -26,11 +20,6 @@ export interface DatabaseHealth {
 export interface Database {
   kind: "embedded" | "server";
   prisma: PrismaClient;
-  /** One transaction, whose last statement goes with the commit. */
-  inTransaction<Answer>(
-    work: (tx: Transaction) => Promise<Ended<Answer>>,
-    options?: { timeout?: number },
-  ): Promise<Answer>;
   pool: pg.Pool;
   embedded: EmbeddedDatabase | null;
   connectionString: string | null;
@@ -45,8 +34,8 @@ export type Reader = Transaction | Database["prisma"];
 export const EMBEDDED_CONNECTIONS = 1;
 const SERVER_CONNECTIONS = 10;
 const HEALTH_WAIT_MS = 2_000;
-/** A statement does not wait for the answer to the one before it: BEGIN goes with the first, COMMIT with the last (0054). */
-const PIPELINED = { pipeline: true };
+/** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
+const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
 /**
  * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
@@ -73,23 +62,20 @@ export async function openDatabase(options: {
         database: "postgres",
         max: EMBEDDED_CONNECTIONS,
         idleTimeoutMillis: 0,
-        ...PIPELINED,
       })
-    : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS, ...PIPELINED });
+    : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS });
   withSettings(pool, embedded ? ["discard all", SETTINGS] : [SETTINGS]);
   keepConnections(pool);
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
   const disk = new DiskWatch(pool);
-  const models = new PrismaClient({
-    adapter: new JoiningAdapter(pool, { statementNameGenerator: statementName }),
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
     transactionOptions: TRANSACTION_OPTIONS,
   });
-  const prisma = quickened(models, pool);
   const database: Database = {
     kind: embedded ? "embedded" : "server",
     prisma,
-    inTransaction: (work, options) => inTransaction({ pool, models }, work, options),
     pool,
     embedded,
     connectionString: options.databaseUrl,
