@@ -55,12 +55,15 @@ interface Recorded {
   answer: unknown;
 }
 
+/** A value as it is stored: what only this process can use, such as a callback of an import's progress, is left out. */
+const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.JsonNull =>
+  value == null ? Prisma.JsonNull : (JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue);
+
 /** Writes what is kept of an act, in its own transaction. */
 export async function record(
   tx: Transaction,
   { actor, now, command, key, input, call, answer }: Recorded,
 ): Promise<void> {
-  const json = (value: unknown) => (value ?? Prisma.JsonNull) as Prisma.InputJsonValue;
   await tx.auditEntry.create({
     data: {
       id: uuid(),
