@@ -58,13 +58,6 @@ async function readRow(
   return row;
 }
 
-/** What was parsed of a row: those who read at the same moment share it (docs/decisions/0155). */
-const parsed = new WeakMap<Readonly<Row>, LoadList>();
-
-/** As writeLoadList, but parsed, and shared by those who ask at the same moment: nobody may change it. */
-export async function readLoadList(...asked: Parameters<typeof readRow>): Promise<LoadList> {
-  const row = await readRow(...asked);
-  let list = parsed.get(row);
-  if (!list) parsed.set(row, (list = JSON.parse(row.list) as LoadList));
-  return list;
-}
+/** As writeLoadList, but parsed. */
+export const readLoadList = async (...asked: Parameters<typeof readRow>): Promise<LoadList> =>
+  JSON.parse((await readRow(...asked)).list) as LoadList;
