@@ -104,7 +104,7 @@ export async function openDatabase(options: {
  * What each connection says of itself first, by a statement and not by its `options`, which PgBouncer refuses. A server may compile a statement
  * whose estimate is high (its JIT), above all where a table has no statistics yet: most of a second for a statement that takes
  * milliseconds. And it takes reading a page by an index for four times as slow as reading the next one, which holds of a turning disk: it read
- * all sessions and all users to find eight (docs/decisions/0209).
+ * all sessions and all users to find eight (docs/decisions/0222).
  */
 export const SETTINGS = "set jit = off; set random_page_cost = 1.1";
 
