@@ -156,7 +156,6 @@ export async function notifyApprovalUndone(context: NotifyContext, order: OrderA
   const message = `Order #${order.order_id} waits for a decision again.`;
   const { id: by } = context.actor;
   const occasion = occasionOf(order, "undone");
-  const [drivers, officers] = deciders(order.route_number);
   const toDecide = {
     ...{ occasion, about: "order" as const, type: "info" as const, by },
     message: `${order.customer_name}: ${message}`,
@@ -177,8 +176,8 @@ export async function notifyApprovalUndone(context: NotifyContext, order: OrderA
         },
       },
     },
-    { to: drivers!, news: { ...toDecide, href: "/driver/dashboard/route" } },
-    { to: officers!, news: { ...toDecide, href: "/approvals" } },
+    { to: drivesRoute(order.route_number), news: { ...toDecide, href: "/driver/dashboard/route" } },
+    { to: office, news: { ...toDecide, href: "/approvals" } },
   ]);
 }
 
