@@ -131,10 +131,7 @@ function keepConnections(pool: pg.Pool): void {
 }
 
 /** Works on a connection of the pool, once there is one. @throws as `work` does. */
-async function onConnection<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
+async function onConnection<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
     const result = await work(client);
