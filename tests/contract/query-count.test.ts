@@ -76,7 +76,7 @@ describe("a page", () => {
       // Of all customers of the route: a hundred of them once the company has grown.
       ["a call for what a move would do", 9, () => effectOf("move", { to_route: "07" })],
       ["a call for what raised prices would come to", 9, () => effectOf("prices", { percent: 3 })],
-      ["the office's day", 4, () => statementsOf("Admin", { address: "/admin" })],
+      ["the office's day", 5, () => statementsOf("Admin", { address: "/admin" })],
       ["the customers", 3, () => statementsOf("Admin", { address: "/customers" })],
       [
         "a customer's analytics",

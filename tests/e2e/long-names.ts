@@ -4,7 +4,7 @@ import { csv } from "../support/company-files";
 import { enter } from "./person";
 
 /** More than the 48 letters of a phone's line, without a place to break. */
-export const LONG = {
+const LONG = {
   customer: "Grundstücksverwaltungsgesellschaftsbevollmächtigter",
   product: "Spannbettlakenverpackungseinheitsgrößenbezeichnungen",
   person: "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren",
