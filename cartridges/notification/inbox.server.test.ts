@@ -3,7 +3,6 @@ import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
-import { Prisma } from "#services/database/generated/client";
 import { subscribe } from "#services/events.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { completeLoading, markItem, startLoading } from "#cartridges/load-list/commands.server";

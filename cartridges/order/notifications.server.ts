@@ -1,7 +1,6 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
-import { Prisma } from "#services/database/generated/client";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import {
   customersUsers,

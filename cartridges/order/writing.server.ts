@@ -22,6 +22,19 @@ export interface NewOrder {
   lines: NewLine[];
 }
 
+/** A line as it is stored: its product says its name. */
+const stored = ({
+  id,
+  sku,
+  kind,
+  deliveryDay,
+  quantity,
+  currentQuantity,
+  unitPriceCents,
+}: NewLine & { id: string }) => ({
+  ...{ id, sku, kind, deliveryDay, quantity, currentQuantity, unitPriceCents },
+});
+
 /** Writes a pending order with its lines and the first entry of its history. Returns it in the calls' format. */
 export async function writeOrder(
   { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,
@@ -42,7 +55,7 @@ export async function writeOrder(
       totalCents: total,
       createdAt: now,
       updatedAt: now,
-      lines: { createMany: { data: withIds.map(({ name: _, ...line }) => line) } },
+      lines: { createMany: { data: withIds.map(stored) } },
       events: { create: { id: uuid(), status: "pending", at: now, actorId: actor.id, actorName: actor.name } },
     },
     select: { number: true },
