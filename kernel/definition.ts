@@ -50,6 +50,8 @@ export interface CommandDefinition<
   Prepared = unknown,
 > extends Definition<Input, ActContext> {
   kind: "command";
+  /** What it did, as the audit says it after a name: "approved an order". */
+  done: string;
   /** Slow work and rate limits (hashing a password, reading a file), done before the transaction opens. */
   prepare?: (context: ActContext, input: z.output<Input>) => Promise<Prepared>;
   run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;

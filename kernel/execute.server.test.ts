@@ -28,6 +28,7 @@ const fold = vi.fn<(context: CommandContext) => void>();
 /** Writes a row, emits, and then does what `fold` does: it may fail. */
 const write = defineCommand({
   name: "laundry.fold",
+  done: "folded a sheet",
   input: z.object({
     sheet: z.string().min(1, "sheet is missing."),
     times: z.int().default(1),
@@ -94,6 +95,7 @@ describe("who may", () => {
     const scopes: string[] = [];
     const scoped = defineCommand({
       name: "laundry.scoped",
+      done: "folded a sheet",
       input: z.object({}),
       permission: "routes:write",
       scope: async ({ db }) => scopes.push(await transactionOf(db)) > 0,

@@ -11,6 +11,7 @@ beforeEach(() => seen.mockReset());
 
 const keep = defineCommand({
   name: "test.keep",
+  done: "kept a name",
   permission: "anyone",
   input: z.object({
     name: z.string("Say a name.").min(1, "Say a name."),

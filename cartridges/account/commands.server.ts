@@ -24,6 +24,7 @@ const TAKEN = "Another account has this email.";
 /** PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email takes effect once the link sent to it is opened; the old address gets a mail about it. */
 export const updateProfile = defineCommand({
   name: "account.updateProfile",
+  done: "changed their profile",
   input: updateProfileSchema,
   permission: "account:self",
   scope: ({ actor }, { roles }) => {
@@ -85,6 +86,7 @@ async function askForEmail(
 /** Confirms a new email by its link. @throws AppError 404 for an expired link, 409 if another account has taken the address. */
 export const confirmEmail = defineCommand({
   name: "account.confirmEmail",
+  done: "confirmed their email",
   input: confirmEmailSchema,
   permission: "anyone",
   prepare: ({ db, now }, { token, address }) => countWrongLink(address, () => findValidLink(db, "email", token, now)),
@@ -131,6 +133,7 @@ async function mailboxIsTheirs(
 /** Sends an account that waits the link to its email again. @throws AppError 409 where there is nothing to confirm, 429. */
 export const sendConfirmation = defineCommand({
   name: "account.sendConfirmation",
+  done: "asked for the confirmation email again",
   input: z.object({}),
   permission: "account:self",
   async prepare({ actor }) {
@@ -161,6 +164,7 @@ async function countWrongLink(address: string, find: () => Promise<unknown>): Pr
 /** Sends a link for a new password, by username or email. The answer does not reveal whether the account exists. @throws AppError 429. */
 export const forgotPassword = defineCommand({
   name: "account.forgotPassword",
+  done: "asked for a new password",
   input: forgotPasswordSchema,
   permission: "anyone",
   async prepare(_context, { identifier, address }) {
@@ -203,6 +207,7 @@ const queuePasswordChangedMail = (context: Context, email: string | null) =>
 /** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for an expired link. */
 export const resetPassword = defineCommand({
   name: "account.resetPassword",
+  done: "set a new password",
   input: resetPasswordSchema,
   permission: "anyone",
   secret: true,
@@ -231,6 +236,7 @@ export const resetPassword = defineCommand({
 /** Changes one's own password by the old one; every other device is signed out. @throws AppError 400 for a wrong old password, 409 without one, 429. */
 export const changePassword = defineCommand({
   name: "account.changePassword",
+  done: "changed their password",
   input: changePasswordSchema,
   permission: "account:self",
   secret: true,

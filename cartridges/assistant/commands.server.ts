@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000;
 /** Lets an assistant in: its token is answered once and never stored. @throws AppError 400 for a name that another one has, 409 for too many. */
 export const makeToken = defineCommand({
   name: "assistant.makeToken",
+  done: "connected an assistant",
   input: makeTokenSchema,
   permission: "account:self",
   secret: true,
@@ -37,6 +38,7 @@ export const makeToken = defineCommand({
 /** Ends a token at once. @throws AppError 404 for what is not one's own. */
 export const revokeToken = defineCommand({
   name: "assistant.revokeToken",
+  done: "disconnected an assistant",
   input: revokeTokenSchema,
   permission: "account:self",
   async run({ tx, actor, now }, { id }) {
@@ -53,6 +55,7 @@ export const revokeToken = defineCommand({
 /** Writes down what an assistant asked, or was refused: what it changes, the command that changed it has written down. */
 export const recordCall = defineCommand({
   name: "assistant.call",
+  done: "asked through an assistant",
   input: recordCallSchema,
   permission: "account:self",
   run: () => Promise.resolve({}),

@@ -31,7 +31,13 @@ afterAll(() => setClock());
 
 it("says who did what and when, the latest first, by the company's days", async () => {
   expect(await found({ from: "2026-01-05", to: "2026-01-06" })).toMatchObject([
-    { command: "note.add", input: { content: "100% cotton only." }, at: "2026-01-06T08:30:00.000Z" },
+    {
+      command: "note.add",
+      done: "added a note",
+      date: "2026-01-06",
+      input: { content: "100% cotton only." },
+      at: "2026-01-06T08:30:00.000Z",
+    },
     { command: "note.add", actor: driver.name, role: "Driver", input: { content: "The dock is wet." } },
   ]);
   expect(await found({ from: "2026-01-05", to: "2026-01-05" })).toMatchObject([
@@ -43,6 +49,7 @@ it("is searched by person, act and what it was about, letter for letter", async 
   const days = { from: "2026-01-05", to: "2026-01-06" };
   expect(await found({ ...days, q: driver.name.toUpperCase() })).toHaveLength(2);
   expect(await found({ ...days, q: "note.ADD" })).toHaveLength(2);
+  expect(await found({ ...days, q: "Added a note" })).toHaveLength(2);
   expect(await found({ ...days, q: "110001" })).toHaveLength(2);
   expect(await found({ ...days, q: "100%" })).toHaveLength(1);
   expect(await found({ ...days, q: "0%c" })).toHaveLength(0);
@@ -69,7 +76,7 @@ it("is exported as it is searched for, all pages of it, and no formula", async (
   const [heads, ...rows] = await exported({ q: "cotton", from: "2026-01-05", to: "2026-01-06" });
   expect(heads).toBe("\uFEFFWhen (UTC),Who,Role,Through,Act,What");
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatch(/^2026-01-06T08:30:00.000Z,.+,Driver,,Note: add,.*content: 100% cotton only\./);
+  expect(rows[0]).toMatch(/^2026-01-06T08:30:00.000Z,.+,Driver,,added a note,.*Content: 100% cotton only\./);
   setClock(new Date("2026-03-20T12:00:00Z"));
   for (let written = 0; written <= PAGE_SIZE; written++)
     await execute(addNote, { ...driver, name: "=Dora" }, note(`Note ${written}`));

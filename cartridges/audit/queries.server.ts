@@ -5,6 +5,7 @@ import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { asSpreadsheetOf, MAX_EXPORTED_ROWS } from "#services/spreadsheet.server";
+import { folded } from "#ui/text";
 import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { factsOf, wordsOfCommand } from "./rules";
@@ -24,17 +25,29 @@ function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
 }
 
 /** The acts of these days that the words are in, the latest first. */
-function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
+async function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
   const { timezone } = company();
   const { from, to } = daysOf(asked);
+  const done = await readDone();
+  const said = [...done].filter(([, text]) => asked.q && folded(text).includes(folded(asked.q)));
   const words = asked.q
-    ? has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, asked.q)
+    ? Prisma.sql`(${has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, asked.q)}
+        or a.command = any(${said.map(([command]) => command)}::text[]))`
     : Prisma.sql`true`;
-  return db.$queryRaw<AuditEntry[]>`
-    select a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
+  const rows = await db.$queryRaw<Omit<AuditEntry, "done">[]>`
+    select a.id::text, to_char(a.at at time zone ${timezone}, 'YYYY-MM-DD') as date, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
     from audit_entry a
     where a.at >= ${from}::date::timestamp at time zone ${timezone} and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
     order by a.at desc, a.id desc limit ${part.limit} offset ${part.offset}`;
+  return rows.map((row) => ({ ...row, done: done.get(row.command) ?? wordsOfCommand(row.command) }));
+}
+
+/** What each command says that it did. The registry has all cartridges, this one too, so it is asked for later. */
+async function readDone(): Promise<ReadonlyMap<string, string>> {
+  const { definitions } = await import("#kernel/server-registry.server");
+  return new Map(
+    [...definitions.values()].flatMap((each) => (each.kind === "command" ? [[each.name, each.done] as const] : [])),
+  );
 }
 
 /** What was done between two dates, the latest first. It is found by its time, so that a long history costs no more than the days asked for. */
@@ -57,12 +70,12 @@ export const exportAudit = defineQuery({
   permission: "audit:read",
   async run({ db }, asked): Promise<{ csv: string; from: CompanyDate; to: CompanyDate }> {
     const acts = await readActs(db, asked, { limit: MAX_EXPORTED_ROWS + 1, offset: 0 });
-    const rows = acts.map(({ at, actor, role, via, command, input }) => [
+    const rows = acts.map(({ at, actor, role, via, done, input }) => [
       at,
       actor,
       role,
       via,
-      wordsOfCommand(command),
+      done,
       factsOf(input)
         .map(([name, text]) => `${name}: ${text}`)
         .join("; ")

@@ -1,19 +1,42 @@
 import { expect, it } from "vitest";
 import { factsOf, wordsOfCommand } from "./rules";
 
-it("says a command in words", () => {
-  expect(wordsOfCommand("order.approve")).toBe("Order: approve");
-  expect(wordsOfCommand("userList.changeRole")).toBe("User list: change role");
+it("says a former command in words", () => {
+  expect(wordsOfCommand("order.approve")).toBe("order: approve");
+  expect(wordsOfCommand("userList.changeRole")).toBe("user list: change role");
 });
 
-it("says what was said to it line by line, and nothing of what was left empty", () => {
-  const input = { id: "7", note: "", was: null, lines: [{ item_id: "TWL", delivered: 0 }, { item_id: "MAT" }] };
+it("says what was said to a command line by line, and nothing of what was left empty", () => {
+  const input = { number: "7", note: "", was: null, lines: [{ item_id: "TWL", delivered: 0 }, { item_id: "MAT" }] };
   expect(factsOf(input)).toEqual([
-    ["id", "7"],
-    ["lines 1, item_id", "TWL"],
-    ["lines 1, delivered", "0"],
-    ["lines 2, item_id", "MAT"],
+    ["Number", "7"],
+    ["Lines 1, item id", "TWL"],
+    ["Lines 1, delivered", "0"],
+    ["Lines 2, item id", "MAT"],
   ]);
   expect(factsOf({})).toEqual([]);
-  expect(factsOf("33")).toEqual([["value", "33"]]);
+  expect(factsOf("33")).toEqual([["Value", "33"]]);
+});
+
+it("says what changed as the former and the new", () => {
+  const input = {
+    number: "110001",
+    was: { phone: "", city: "Reno", route: "33" },
+    phone: "555",
+    city: "Reno",
+    route: "",
+  };
+  expect(factsOf(input)).toEqual([
+    ["Phone", "nothing → 555"],
+    ["Route", "33 → nothing"],
+    ["Number", "110001"],
+  ]);
+});
+
+it("leaves out what only the portal knows", () => {
+  const id = "0190b8a0-7c5e-7000-8000-000000000001";
+  expect(factsOf({ id, orders: [id], kind: "cookie", userId: id, address: "::ffff:192.0.2.7" })).toEqual([
+    ["Address", "192.0.2.7"],
+  ]);
+  expect(factsOf({ kind: "standing" })).toEqual([["Kind", "standing"]]);
 });

@@ -1,16 +1,48 @@
 import { plainAddress } from "#ui/plain-address";
 
-/** "userList.changeRole" as "User list: change role". */
-export function wordsOfCommand(command: string): string {
-  const [domain = "", verb = ""] = command.split(".").map((part) => part.replace(/([A-Z])/g, " $1").toLowerCase());
-  return `${domain.charAt(0).toUpperCase()}${domain.slice(1)}: ${verb}`;
+const words = (name: string) =>
+  name
+    .replaceAll("_", " ")
+    .replace(/([A-Z])/g, " $1")
+    .toLowerCase();
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** What a command of a former version did, which says nothing of itself: "userList.changeRole" as "user list: change role". */
+export const wordsOfCommand = (command: string): string => command.split(".").map(words).join(": ");
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** How somebody signed in, as the portal keeps it: nobody asks. */
+const KINDS = ["cookie", "api"];
+const isInternal = (name: string, value: unknown) =>
+  typeof value === "string" && (UUID.test(value) || (name === "kind" && KINDS.includes(value)));
+
+type Fact = [name: string, text: string];
+const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textOf = (value: unknown) => (isEmpty(value) ? "nothing" : plainAddress(String(value)));
+
+/** What changed, each field as "old → new", where the input says what was before (`was`). */
+function changesOf(input: Record<string, unknown>, was: Record<string, unknown>): Fact[] {
+  return Object.entries(input).flatMap(([name, now]): Fact[] => {
+    if (!Object.hasOwn(was, name) || typeof now === "object" || String(was[name]) === String(now)) return [];
+    return [[capital(words(name)), `${textOf(was[name])} → ${textOf(now)}`]];
+  });
 }
 
-/** What was said to a command as lines of a name and a text, nested parts by their path; what is empty is left out. */
-export function factsOf(input: unknown, path = ""): [name: string, text: string][] {
-  if (input === null || input === undefined || input === "") return [];
-  if (typeof input !== "object") return [[path || "value", plainAddress(String(input))]];
-  return Object.entries(input).flatMap(([name, part]) =>
-    factsOf(part, Array.isArray(input) ? `${path} ${Number(name) + 1}`.trim() : path ? `${path}, ${name}` : name),
+/**
+ * What was said to a command, as lines of a name and a text in words, nested parts by their path. Left out is what is empty, and
+ * what only the portal knows: ids, and how somebody signed in.
+ */
+export function factsOf(input: unknown, path = ""): Fact[] {
+  if (isEmpty(input)) return [];
+  if (typeof input !== "object") return [[capital(path) || "Value", plainAddress(String(input))]];
+  const was = isRecord(input) && isRecord(input.was) ? input.was : null;
+  const changes = was ? changesOf(input as Record<string, unknown>, was) : [];
+  const rest = Object.entries(input as object).filter(
+    ([name, part]) => !isInternal(name, part) && !(was && (name === "was" || Object.hasOwn(was, name))),
   );
+  const pathOf = (name: string) =>
+    Array.isArray(input) ? `${path} ${Number(name) + 1}`.trim() : path ? `${path}, ${words(name)}` : words(name);
+  return [...changes, ...rest.flatMap(([name, part]) => factsOf(part, pathOf(name)))];
 }

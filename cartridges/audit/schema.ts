@@ -34,8 +34,12 @@ export interface AuditEntry {
   role: string;
   /** The name of their token, where an assistant did it for them. */
   via: string | null;
+  /** The company's date of it. */
+  date: CompanyDate;
   /** `domain.verb`. */
   command: string;
+  /** What they did, after their name: "approved an order". */
+  done: string;
   /** What was said to it, without what must stay secret. */
   input: unknown;
 }

@@ -2,13 +2,15 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { groupedBy } from "#kernel/grouped";
 import { ListSearch, keyOf, useShow } from "#kernel/paged-list";
 import { Disclosure } from "#ui/disclosure";
 import { Field } from "#ui/field";
-import { moment } from "#ui/formats";
+import { clockTime, longDate } from "#ui/formats";
+import { initialsOf } from "#ui/initials";
 import { EmptyState } from "#ui/notice";
 import type AuditCartridge from "./cartridge";
-import { factsOf, wordsOfCommand } from "./rules";
+import { factsOf } from "./rules";
 import type { AuditData, AuditEntry } from "./schema";
 
 /** Who did what, and when: searched for by name, act and what it was about, between two days. */
@@ -16,7 +18,7 @@ export default function AuditView({ cartridge, surface, tools }: ViewProps<Audit
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
   const { entries, q } = data;
-  const Heading = surface === "page" ? "h1" : "h2";
+  const [Heading, Day] = surface === "page" ? (["h1", "h2"] as const) : (["h2", "h3"] as const);
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -29,11 +31,16 @@ export default function AuditView({ cartridge, surface, tools }: ViewProps<Audit
           {q ? "Try other words, or other days." : "No activity on these days."}
         </EmptyState>
       ) : (
-        <ol aria-label="Acts" className="rounded-card border border-line bg-surface px-4">
-          {entries.map((entry) => (
-            <Act key={entry.id} entry={entry} timezone={data.timezone} />
-          ))}
-        </ol>
+        [...groupedBy(entries, ({ date }) => date)].map(([date, acts]) => (
+          <section key={date} className="grid gap-2">
+            <Day className="text-15 font-semibold text-ink-2">{longDate(date)}</Day>
+            <ol className="rounded-card border border-line bg-surface px-4">
+              {acts.map((entry) => (
+                <Act key={entry.id} entry={entry} timezone={data.timezone} />
+              ))}
+            </ol>
+          </section>
+        ))
       )}
       <Turn data={data} />
     </div>
@@ -75,22 +82,26 @@ function daysWith(days: { from: string; to: string }, name: "from" | "to", value
   return changed.from <= changed.to ? changed : { from: value, to: value };
 }
 
-function Act({ entry: { at, actor, role, via, command, input }, timezone }: { entry: AuditEntry; timezone: string }) {
+function Act({ entry: { at, actor, role, via, done, input }, timezone }: { entry: AuditEntry; timezone: string }) {
   const facts = factsOf(input);
   const line = (
-    <span className="grid min-w-0 flex-1 gap-x-5 py-2 text-ink md:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)] md:items-baseline">
-      <span className="text-15 font-normal text-ink-2">{moment(at, timezone)}</span>
-      <span className="min-w-0 break-words">
-        {actor} <span className="text-13 font-normal text-ink-3">{role}</span>
-        {via && <span className="block text-13 font-normal text-ink-2">through {via}</span>}
+    <span className="flex min-w-0 flex-1 items-center gap-3 py-2 text-ink">
+      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-sunk text-13 text-ink-2">
+        {initialsOf(actor)}
       </span>
-      <span className="font-normal">{wordsOfCommand(command)}</span>
+      <span className="min-w-0 flex-1 break-words font-normal">
+        <span className="font-semibold">{actor}</span> {done}
+        <span className="block text-13 text-ink-2">{via ? `${role}, through ${via}` : role}</span>
+      </span>
+      <time dateTime={at} className="text-15 font-normal tabular-nums text-ink-2">
+        {clockTime(at, timezone)}
+      </time>
     </span>
   );
   return (
     <li className="border-b border-line last:border-0">
       {facts.length === 0 ? (
-        <p className="flex min-h-12 items-center font-semibold">{line}</p>
+        <p className="flex min-h-12 items-center">{line}</p>
       ) : (
         <Disclosure summary={line}>
           <dl className="grid gap-x-4 gap-y-1 pb-3 text-15 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">

@@ -53,6 +53,7 @@ async function store(
 /** What is known of a door from now on; an empty text takes it out. Of two writings the later one holds, whichever arrives first. */
 export const writeFact = defineCommand({
   name: "briefing.write",
+  done: "changed a briefing",
   input: writeFactSchema,
   permission: "briefing:write",
   scope: mayBrief,
@@ -67,6 +68,7 @@ export const writeFact = defineCommand({
 /** "Still right": somebody stood there and it was as it is written. It is about one writing; where another has taken its place, nothing is confirmed. */
 export const confirmFact = defineCommand({
   name: "briefing.confirm",
+  done: "confirmed a briefing",
   input: confirmFactSchema,
   permission: "briefing:write",
   scope: mayBrief,
@@ -84,6 +86,7 @@ export const confirmFact = defineCommand({
 /** A photo of the door, drawn anew before it is kept. */
 export const photographDoor = defineCommand({
   name: "briefing.photograph",
+  done: "added a photo to a briefing",
   input: photographSchema,
   permission: "briefing:write",
   scope: mayBrief,

@@ -10,6 +10,7 @@ const CHANGED = "This workspace was saved on another device meanwhile. Yours is 
  */
 export const saveLayout = defineCommand({
   name: "canvasLayout.save",
+  done: "saved a workspace",
   input: saveLayoutSchema,
   permission: "canvas:self",
   async run({ tx, actor, now }, { name, place, cards, version, was = name, overwrite }) {
@@ -39,6 +40,7 @@ export const saveLayout = defineCommand({
 /** DELETE /api/canvas-layouts/{name}: the person gives up a workspace of their own. @throws AppError 409 where another device has saved it meanwhile. */
 export const deleteLayout = defineCommand({
   name: "canvasLayout.delete",
+  done: "deleted a workspace",
   input: deleteLayoutSchema,
   permission: "canvas:self",
   async run({ tx, actor }, { name, version, overwrite }) {

@@ -29,6 +29,7 @@ async function requestOf(db: Reader, id: string) {
 /** "Request Change" for anything but the quantity. Repeating a request that is still open does not create another. */
 export const makeRequest = defineCommand({
   name: "changeRequest.make",
+  done: "requested a change",
   input: makeRequestSchema,
   permission: "requests:make",
   scope: async ({ db, actor }, { number }) => Boolean(await mayAsk(db, actor, number)),
@@ -76,6 +77,7 @@ export const makeRequest = defineCommand({
 /** The customer withdraws a request that has not been answered. */
 export const withdrawRequest = defineCommand({
   name: "changeRequest.withdraw",
+  done: "withdrew a change request",
   input: requestKeySchema,
   permission: "requests:make",
   scope: async ({ db, actor }, { id }) => {
@@ -98,6 +100,7 @@ export const withdrawRequest = defineCommand({
 /** The driver who serves the customer, or the office, answers a request; the customer is notified. */
 export const answerRequest = defineCommand({
   name: "changeRequest.answer",
+  done: "answered a change request",
   input: answerRequestSchema,
   permission: "requests:answer",
   scope: async ({ db, actor }, { id }) => {

@@ -19,6 +19,7 @@ const MAY_TAKE_MS = 30 * 60_000;
  */
 export const importCompany = defineCommand({
   name: "company.import",
+  done: "imported company files",
   input: importInput,
   permission: "imports:write",
   timeoutMs: MAY_TAKE_MS,

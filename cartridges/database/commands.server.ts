@@ -17,6 +17,7 @@ const isFunction = (value: unknown) => typeof value === "function";
  */
 export const backUp = defineCommand({
   name: "database.backUp",
+  done: "made a backup",
   input: z.object({
     kind: z.enum(["now", "nightly"] satisfies BackupKind[]).default("now"),
     onProgress: z.custom<(progress: Progress) => void>(isFunction).optional(),
@@ -47,6 +48,7 @@ export const backUp = defineCommand({
 /** Deletes old records of the kinds that may go, no more than the preview said. */
 export const clearOld = defineCommand({
   name: "database.clearOld",
+  done: "cleared old records",
   input: clearSchema,
   permission: "database:keep",
   async run({ tx }, { days, expected }): Promise<OldRecords> {
@@ -64,6 +66,7 @@ export const clearOld = defineCommand({
  */
 export const noteRestore = defineCommand({
   name: "database.noteRestore",
+  done: "restored a backup",
   input: z.object({ made_at: z.iso.datetime("made_at must be a time.") }),
   permission: "database:keep",
   scope: ({ actor }) => actor.kind === "console",
@@ -74,6 +77,7 @@ export const noteRestore = defineCommand({
 /** The last step of a copy, written down where the data goes on. Only the command line copies. */
 export const noteCopy = defineCommand({
   name: "database.noteCopy",
+  done: "copied the database",
   input: z.object({ to: z.string().max(100) }),
   permission: "database:keep",
   scope: ({ actor }) => actor.kind === "console",

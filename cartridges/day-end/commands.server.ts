@@ -163,6 +163,7 @@ async function tellOfEnd(
 /** "Soil unloaded", with what the stops have counted. */
 export const unloadSoil = defineCommand({
   name: "stop.unloadSoil",
+  done: "unloaded soil",
   input: soilSchema,
   permission: "stops:write",
   scope: mayEnd,
@@ -172,6 +173,7 @@ export const unloadSoil = defineCommand({
 /** What came back of each product, and why the rest did not. Of several words on a product the last holds. */
 export const settleDay = defineCommand({
   name: "stop.settleDay",
+  done: "settled what was left on the truck",
   input: settleSchema,
   permission: "stops:write",
   scope: mayEnd,
@@ -187,6 +189,7 @@ export const settleDay = defineCommand({
 /** "Day closed": whatever is open stays visible, and can be settled afterwards. Closing twice is closing once. */
 export const closeDay = defineCommand({
   name: "stop.closeDay",
+  done: "closed the day",
   input: closeSchema,
   permission: "stops:write",
   scope: mayEnd,
@@ -196,6 +199,7 @@ export const closeDay = defineCommand({
 /** Opens a closed day again, by its driver on the day, by the office at any time; the reason stays in its history. */
 export const reopenDay = defineCommand({
   name: "stop.reopenDay",
+  done: "reopened the day",
   input: reopenDaySchema,
   permission: "stops:write",
   scope: mayEnd,
@@ -205,6 +209,7 @@ export const reopenDay = defineCommand({
 /** Takes an act of the day's end back, as if it had not been done. */
 export const undoDayAct = defineCommand({
   name: "stop.undoDayAct",
+  done: "took back an act of the day's end",
   input: undoDaySchema,
   permission: "stops:write",
   scope: mayEnd,

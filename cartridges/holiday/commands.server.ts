@@ -85,6 +85,7 @@ function othersInWords(effects: Awaited<ReturnType<typeof readEffects>>, place: 
 /** Makes a schedule of holidays under a name. The same id again is the same schedule. */
 export const addHolidays = defineCommand({
   name: "holiday.add",
+  done: "added a holiday",
   input: addHolidaysSchema,
   permission: "holidays:write",
   async run(context, { id, name, days }) {
@@ -114,6 +115,7 @@ async function lockedSchedule(tx: Transaction, id: string, version: number) {
 /** Gives a schedule another name and other days. `days` are all of them; those that have passed stay, whatever is said. */
 export const changeHolidays = defineCommand({
   name: "holiday.change",
+  done: "changed a holiday",
   input: changeHolidaysSchema,
   permission: "holidays:write",
   async run(context, { id, version, name, days }) {
@@ -150,6 +152,7 @@ export const changeHolidays = defineCommand({
 /** Ends a schedule: its days to come are service days again. Those that have passed stay what they were. */
 export const endHolidays = defineCommand({
   name: "holiday.end",
+  done: "deleted a holiday",
   input: endHolidaysSchema,
   permission: "holidays:write",
   async run(context, { id, version }) {

@@ -9,6 +9,7 @@ import { editEntrySchema, newEntrySchema } from "./schema";
 /** POST /api/journal: about a customer of a route that one serves, now or when it was written. The same id again is the same entry. */
 export const addEntry = defineCommand({
   name: "journal.add",
+  done: "added a journal entry",
   input: newEntrySchema,
   permission: "journal:write",
   scope: ({ db, actor, actedAt }, { customer_id, at }) => {
@@ -48,6 +49,7 @@ export const addEntry = defineCommand({
  */
 export const editEntry = defineCommand({
   name: "journal.edit",
+  done: "edited a journal entry",
   input: editEntrySchema,
   permission: "journal:write",
   scope: async ({ db, actor, actedAt }, { id, at }) => {

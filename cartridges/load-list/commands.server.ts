@@ -58,6 +58,7 @@ const marksOf = async (tx: Transaction, sessionId: string) =>
 /** Start Loading. A second start, from any device, returns the existing session and clears nothing; a completed session stays completed. */
 export const startLoading = defineCommand({
   name: "loading.start",
+  done: "started loading",
   input: startSchema,
   permission: "loading:write",
   scope: mayLoad,
@@ -104,6 +105,7 @@ function requestedPieces(
 /** Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item to an absolute amount. */
 export const markItem = defineCommand({
   name: "loading.mark",
+  done: "marked an item of a load",
   input: markSchema,
   permission: "loading:write",
   scope: mayLoad,
@@ -133,6 +135,7 @@ export const markItem = defineCommand({
 /** Mark Rest as Short: marks all unmarked items as missing, and returns how many and which (spec 2.11). */
 export const markRestShort = defineCommand({
   name: "loading.markRestShort",
+  done: "marked the rest of a load as short",
   input: restShortSchema,
   permission: "loading:write",
   scope: (context, { route, day, date }) => {
@@ -199,6 +202,7 @@ export const markRestShort = defineCommand({
 /** Complete and Send Report: what is still unmarked counts as short; the report and its mail are written with it, once. */
 export const completeLoading = defineCommand({
   name: "loading.complete",
+  done: "completed a load",
   input: completeSchema,
   permission: "loading:write",
   scope: mayLoad,
@@ -272,6 +276,7 @@ async function lastReport(tx: Transaction, sessionId: string) {
 /** Reopen: a completed load can be changed again, with a reason that is kept in its history; completing it again sends a new report. */
 export const reopenLoading = defineCommand({
   name: "loading.reopen",
+  done: "reopened a load",
   input: reopenSchema,
   permission: "loading:write",
   scope: mayLoad,

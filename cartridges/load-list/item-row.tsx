@@ -7,7 +7,8 @@ import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Stepper } from "#ui/stepper";
 import type { RowState } from "./marks";
-import { initialsOf, PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
+import { initialsOf } from "#ui/initials";
+import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
 const STATUS_ICONS: Record<LoadedStatus, { icon: typeof Check; className: string; word: string }> = {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  initialsOf,
   inventoryOf,
   itemStatus,
   partialOf,
@@ -95,10 +94,6 @@ describe("an item's status", () => {
       }),
     );
   });
-});
-
-it("takes whole characters for a name's initials, also of an emoji made of several", () => {
-  expect(["Dana Mills", "élodie", "👩‍🚒 Lena 🇺🇸", "🧺"].map(initialsOf)).toEqual(["DM", "É", "👩‍🚒L", "🧺"]);
 });
 
 describe("who goes without", () => {

@@ -253,14 +253,3 @@ export const withItem = (data: LoadListData, itemId: string, item: ItemStatus | 
   ...data,
   items: [...data.items.filter(({ item_id }) => item_id !== itemId), ...(item ? [item] : [])],
 });
-
-const characters = new Intl.Segmenter("en");
-const firstCharacter = (word: string) => [...characters.segment(word)][0]!.segment;
-/** A name's initials, as they stand on a row: "Dana Mills" is DM. An emoji is one character, however it is made. */
-export const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((part) => firstCharacter(part).toUpperCase())
-    .slice(0, 2)
-    .join("");

@@ -16,6 +16,7 @@ const SAME_MESSAGE_MS = 10 * 60_000;
 /** POST /api/notes: about a customer of a route that one serves, now or when it was written. The same id again is the same note. */
 export const addNote = defineCommand({
   name: "note.add",
+  done: "added a note",
   input: newNoteSchema,
   permission: "notes:write",
   scope: ({ db, actor, actedAt }, { customerNumber, at }) => {
@@ -71,6 +72,7 @@ const isLate = async (db: Reader, noteId: string, kinds: readonly NoteChangeKind
 /** PUT /api/notes/{id}: what a note says from then on. What stood there is kept (docs/decisions/0084). */
 export const editNote = defineCommand({
   name: "note.edit",
+  done: "edited a note",
   input: editNoteSchema,
   permission: "notes:write",
   scope: mayChange,
@@ -103,6 +105,7 @@ export const editNote = defineCommand({
 /** PUT /api/notes/{id}/resolved: settled, or open again; who and when is kept. */
 export const resolveNote = defineCommand({
   name: "note.resolve",
+  done: "resolved a note",
   input: resolveNoteSchema,
   permission: "notes:write",
   scope: mayChange,
@@ -126,6 +129,7 @@ export const resolveNote = defineCommand({
 /** Contact Driver: saves the customer's message as a note for the driver and notifies the driver. */
 export const sendMessage = defineCommand({
   name: "note.sendMessage",
+  done: "sent a message",
   input: messageSchema,
   permission: "messages:send",
   scope: async ({ db, actor }, { number }) => {

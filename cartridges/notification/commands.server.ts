@@ -5,6 +5,7 @@ import { readAllSchema, readNotificationsSchema } from "./schema";
 /** POST /api/notifications/read: marks these as read. Other people's are not touched. */
 export const readNotifications = defineCommand({
   name: "notification.read",
+  done: "read news",
   input: readNotificationsSchema,
   permission: "account:self",
   async run({ tx, actor, now, emit }, { ids }) {
@@ -24,6 +25,7 @@ export const readNotifications = defineCommand({
  */
 export const readAllNotifications = defineCommand({
   name: "notification.readAll",
+  done: "read all news",
   input: readAllSchema,
   permission: "account:self",
   async run({ tx, actor, now, emit }, { href, until }) {

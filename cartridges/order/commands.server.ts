@@ -32,6 +32,7 @@ const MAY_TAKE_MS = 60_000;
  */
 export const placeOrder = defineCommand({
   name: "order.place",
+  done: "placed an order",
   input: placeOrderSchema,
   permission: "orders:place",
   scope: ({ actor }, { customer }) => {
@@ -100,6 +101,7 @@ const mayReachOrder = (context: QueryContext, { id }: { id: string }) => mayReac
 /** PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines, each with its reason. */
 export const approveOrder = defineCommand({
   name: "order.approve",
+  done: "approved an order",
   input: approveOrderSchema,
   permission: "orders:decide",
   scope: mayReachOrder,
@@ -114,6 +116,7 @@ export const approveOrder = defineCommand({
 /** POST /api/orders/approve: several orders as they were placed. What cannot be is left as it is, and said. */
 export const approveOrders = defineCommand({
   name: "order.approveSeveral",
+  done: "approved several orders",
   input: approveOrdersSchema,
   permission: "orders:decide",
   scope: mayReachOrders,
@@ -125,6 +128,7 @@ export const approveOrders = defineCommand({
 /** POST /api/orders/undo-approval: these orders wait again, with nothing of them on a load. What cannot be is left as it is, and said. */
 export const undoApproval = defineCommand({
   name: "order.undoApproval",
+  done: "took back the approval of orders",
   input: undoApprovalSchema,
   permission: "orders:decide",
   scope: mayReachOrders,
@@ -136,6 +140,7 @@ export const undoApproval = defineCommand({
 /** The portal itself ends the orders whose date has passed before anybody decided. */
 export const lapsePassedOrders = defineCommand({
   name: "order.lapse",
+  done: "let orders lapse whose date had passed",
   input: z.object({}),
   permission: "orders:decide",
   scope: ({ actor }) => actor.kind === "console",
@@ -145,6 +150,7 @@ export const lapsePassedOrders = defineCommand({
 /** PUT /api/orders/{id}/reject, with a reason that the customer sees. */
 export const rejectOrder = defineCommand({
   name: "order.reject",
+  done: "rejected an order",
   input: rejectOrderSchema,
   permission: "orders:decide",
   scope: mayReachOrder,
@@ -165,6 +171,7 @@ export const rejectOrder = defineCommand({
 /** POST /api/orders/{id}/cancel: the customer cancels an order that has not been decided. */
 export const cancelOrder = defineCommand({
   name: "order.cancel",
+  done: "cancelled an order",
   input: cancelOrderSchema,
   permission: "orders:place",
   scope: async (context, input) => {

@@ -15,6 +15,7 @@ function refuseOwnRoute(actor: Actor): boolean {
 /** Takes over a route for the next such weekday, today included, or from it to another of its week (spec 2.10). Starting the same one twice is one coverage. */
 export const startCoverage = defineCommand({
   name: "relief.startCoverage",
+  done: "began a relief coverage",
   input: startCoverageSchema,
   permission: "relief:write",
   scope: ({ actor }) => refuseOwnRoute(actor),
@@ -36,6 +37,7 @@ export const startCoverage = defineCommand({
 /** Takes over a route on the dates on which a holiday schedule runs it in place of its holidays. */
 export const startHolidayCoverage = defineCommand({
   name: "relief.startHoliday",
+  done: "began a relief coverage for a holiday",
   input: startHolidaySchema,
   permission: "relief:write",
   scope: ({ actor }) => refuseOwnRoute(actor),
@@ -54,6 +56,7 @@ export const startHolidayCoverage = defineCommand({
 /** Gives a route back before its day is over; what was taken by a holiday schedule is given back whole. */
 export const endCoverage = defineCommand({
   name: "relief.endCoverage",
+  done: "ended a relief coverage",
   input: endCoverageSchema,
   permission: "relief:write",
   async run(context, { id }) {

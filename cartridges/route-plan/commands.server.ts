@@ -111,6 +111,7 @@ async function tell(
 /** POST /api/routes/add: an item for a customer of the route on that weekday, who is served on it from then on. @throws AppError 400, 404, 409. */
 export const addRouteStop = defineCommand({
   name: "routePlan.add",
+  done: "added a stop to a route",
   input: addStopSchema,
   permission: "routes:write",
   async run(context, { item_number: sku, total: quantity, ...asked }) {
@@ -144,6 +145,7 @@ export const addRouteStop = defineCommand({
 /** PUT /api/routes/update: other pieces of an item from a date on, at its price. @throws AppError 400, 404. */
 export const updateRouteStop = defineCommand({
   name: "routePlan.update",
+  done: "changed a stop of a route",
   input: updateStopSchema,
   permission: "routes:write",
   async run(context, { item_number: sku, total: quantity, ...asked }) {
@@ -161,6 +163,7 @@ export const updateRouteStop = defineCommand({
 /** DELETE /api/routes/delete: an item is no more on the stop, or, where none is named, the customer comes no more on that weekday and its items end. @throws AppError 400, 404. */
 export const deleteRouteStop = defineCommand({
   name: "routePlan.delete",
+  done: "removed a stop from a route",
   input: deleteStopSchema,
   permission: "routes:write",
   async run(context, { item_number: sku, ...asked }) {
@@ -212,6 +215,7 @@ export const deleteRouteStop = defineCommand({
  */
 export const orderRoute = defineCommand({
   name: "routePlan.order",
+  done: "changed the order of a route's stops",
   input: orderSchema,
   permission: "routes:write",
   async run({ tx, emit, now }, { route, day, customers, before }) {

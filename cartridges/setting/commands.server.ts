@@ -12,6 +12,7 @@ import { saveSettingsSchema } from "./schema";
  */
 export const saveSettings = defineCommand({
   name: "setting.save",
+  done: "changed the settings",
   input: saveSettingsSchema,
   permission: "settings:write",
   async run({ tx, now, emit }, wanted) {

@@ -7,6 +7,7 @@ import { monthSchema } from "./schema";
 /** Issues a finished month's statements in chunks; issued statements never change. Only the portal's own job runs it. */
 export const issueMonth = defineCommand({
   name: "statement.issueMonth",
+  done: "issued the month's statements",
   input: z.object({ month: monthSchema }),
   permission: "statements:write",
   scope: ({ actor }) => actor.kind === "console",

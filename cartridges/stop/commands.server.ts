@@ -35,6 +35,7 @@ const mayWork = ({ db, actor, actedAt }: ActContext, { id, at }: { id: string; a
 /** Start: this stop is in progress, and any other of the route goes back to pending (spec 4). */
 export const startStop = defineCommand({
   name: "stop.start",
+  done: "started a stop",
   input: startSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -44,6 +45,7 @@ export const startStop = defineCommand({
 /** Complete, with what was handed over; without figures it is what was loaded for this customer. */
 export const completeStop = defineCommand({
   name: "stop.complete",
+  done: "completed a stop",
   input: completeSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -90,6 +92,7 @@ async function refuseUnknownProducts(tx: Transaction, skus: readonly string[]): 
 /** Report Issue: on any stop, with its kind and a text. */
 export const reportIssue = defineCommand({
   name: "stop.issue",
+  done: "reported an issue at a stop",
   input: issueSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -99,6 +102,7 @@ export const reportIssue = defineCommand({
 /** Skip: the stop was left out, and why. */
 export const skipStop = defineCommand({
   name: "stop.skip",
+  done: "skipped a stop",
   input: skipSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -108,6 +112,7 @@ export const skipStop = defineCommand({
 /** Reopen: a stop that is complete or has an issue can be worked again for the rest of the shift; the reason stays in its history. */
 export const reopenStop = defineCommand({
   name: "stop.reopen",
+  done: "reopened a stop",
   input: reopenSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -117,6 +122,7 @@ export const reopenStop = defineCommand({
 /** Undo: an act at this stop counts as if it had not been done. */
 export const undoAct = defineCommand({
   name: "stop.undo",
+  done: "took back an act at a stop",
   input: undoSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -131,6 +137,7 @@ export const undoAct = defineCommand({
 /** A note on a stop, kept with its day. */
 export const noteOnStop = defineCommand({
   name: "stop.note",
+  done: "wrote a note on a stop",
   input: stopNoteSchema,
   permission: "stops:write",
   scope: mayWork,
@@ -140,6 +147,7 @@ export const noteOnStop = defineCommand({
 /** The route's usual order on a weekday, as it is driven from now on. A change that was made before the last one and comes after it is left out. */
 export const reorderStops = defineCommand({
   name: "stop.reorder",
+  done: "changed the order of today's stops",
   input: reorderSchema,
   permission: "stops:write",
   scope: ({ db, actor, actedAt }, { route, date, at }) => {

@@ -18,6 +18,7 @@ const CHARACTERS = 8;
  */
 export const checkAccessCode = defineCommand({
   name: "accessCode.check",
+  done: "checked an access code",
   input: checkCodeSchema,
   permission: "anyone",
   async prepare({ db, now }, { code, address }) {
@@ -64,6 +65,7 @@ const newCode = () => {
 /** Makes a code that turns one Google account into a driver of a route. */
 export const makeAccessCode = defineCommand({
   name: "accessCode.make",
+  done: "made an access code",
   input: makeCodeSchema,
   permission: "codes:write",
   secret: true,
@@ -90,6 +92,7 @@ export const makeAccessCode = defineCommand({
 /** Withdraws a code that has not been used. @throws AppError 404, 409 if it has been used. */
 export const withdrawAccessCode = defineCommand({
   name: "accessCode.withdraw",
+  done: "withdrew an access code",
   input: withdrawCodeSchema,
   permission: "codes:write",
   async run({ tx, now }, { code }) {

@@ -41,6 +41,7 @@ async function accountThatWaits(context: CommandContext, userId: string): Promis
 /** POST /api/driver/approve-customer: the customer can now order. @throws AppError 404, 409 if it is decided already. */
 export const approveCustomer = defineCommand({
   name: "approval.approve",
+  done: "approved an account",
   input: approveCustomerSchema,
   permission: "customers:approve",
   scope: notACustomer,
@@ -77,6 +78,7 @@ export const approveCustomer = defineCommand({
  */
 export const undoCustomer = defineCommand({
   name: "approval.undo",
+  done: "took back the approval of an account",
   input: undoCustomerSchema,
   permission: "customers:approve",
   scope: notACustomer,
@@ -115,6 +117,7 @@ export const undoCustomer = defineCommand({
  */
 export const rejectCustomer = defineCommand({
   name: "approval.reject",
+  done: "rejected an account",
   input: rejectCustomerSchema,
   permission: "customers:approve",
   scope: notACustomer,

@@ -25,6 +25,7 @@ async function checked(
 /** POST /api/roles: a role of the company's own, in the Admin's frame (spec 6). @throws AppError 400. */
 export const addCustomRole = defineCommand({
   name: "customRole.add",
+  done: "added a role",
   input: addRoleSchema,
   permission: "users:write",
   async run({ tx, now, emit }, { name, permissions }) {
@@ -39,6 +40,7 @@ export const addCustomRole = defineCommand({
 /** PUT /api/roles/{id}: counts at once for everyone who has it. @throws AppError 400, 404, 409 when somebody changed it meanwhile. */
 export const changeCustomRole = defineCommand({
   name: "customRole.change",
+  done: "changed a role",
   input: changeCustomRoleSchema,
   permission: "users:write",
   async run({ tx, emit }, { id, version, name, permissions }) {
@@ -56,6 +58,7 @@ export const changeCustomRole = defineCommand({
 /** DELETE /api/roles/{id}, once nobody has it. @throws AppError 404, 409 while somebody has it. */
 export const deleteCustomRole = defineCommand({
   name: "customRole.delete",
+  done: "deleted a role",
   input: customRoleIdSchema,
   permission: "users:write",
   async run({ tx, emit }, { id }) {

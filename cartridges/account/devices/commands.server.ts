@@ -6,6 +6,7 @@ import { revokeSessions } from "#kernel/sign-in/session.server";
 /** Ends every other session of this person: a lost phone, a desk that was left. */
 export const signOutElsewhere = defineCommand({
   name: "account.signOutElsewhere",
+  done: "signed out their other devices",
   input: z.object({}),
   permission: "account:self",
   async run({ tx, actor, now }) {

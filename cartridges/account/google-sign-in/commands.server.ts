@@ -40,6 +40,7 @@ function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: 
  */
 export const signInWithGoogle = defineCommand({
   name: "google.signIn",
+  done: "signed in with Google",
   input: googleSignInSchema,
   permission: "anyone",
   secret: true,
@@ -74,6 +75,7 @@ export const signInWithGoogle = defineCommand({
 /** The second step of a first sign-in: the code for the pending profile (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
 export const completeLinking = defineCommand({
   name: "google.completeLinking",
+  done: "linked their Google account",
   input: completeLinkingSchema,
   permission: "anyone",
   secret: true,
@@ -171,6 +173,7 @@ const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subjec
 /** Links a Google account to the signed-in account, either right after its password sign-in or at its own request. @throws AppError 409 if either is linked already. */
 export const connectGoogle = defineCommand({
   name: "google.join",
+  done: "signed up with Google",
   input: joinGoogleSchema,
   permission: "account:self",
   async run(context, { profile }) {
@@ -206,6 +209,7 @@ export const connectGoogle = defineCommand({
 /** Disconnects Google from the user's own account, which must have a password to sign in with. @throws AppError 409 without one. */
 export const disconnectGoogle = defineCommand({
   name: "google.leave",
+  done: "unlinked their Google account",
   input: z.object({}),
   permission: "account:self",
   async run({ tx, actor }) {

@@ -14,6 +14,7 @@ const FIRST_NAME = "Customer",
 /** POST /api/verify/register and the last step of signing up: an account that waits for approval, signed in at once. @throws AppError 400, 404, 429. */
 export const register = defineCommand({
   name: "signUp.register",
+  done: "signed up",
   input: registerSchema,
   permission: "anyone",
   secret: true,

@@ -60,6 +60,7 @@ async function roleCalled(
 /** PUT /api/users/{id}/role: counts from the next thing that they do, on every device where they are signed in. @throws AppError 400, 404, 409. */
 export const changeRole = defineCommand({
   name: "userList.changeRole",
+  done: "changed a user's role",
   input: changeRoleSchema,
   permission: "users:write",
   async run(context, { id, role: wanted }) {
@@ -126,6 +127,7 @@ async function refuseUnknownRoute(tx: Transaction, route: string): Promise<void>
 /** PUT /api/users/{id}/route: the route that a driver drives from now on, or RELIEF. @throws AppError 400, 404, 409 for who is no driver. */
 export const changeRoute = defineCommand({
   name: "userList.changeRoute",
+  done: "changed a driver's route",
   input: changeRouteSchema,
   permission: "users:write",
   async run(context, { id, route }) {
@@ -146,6 +148,7 @@ export const changeRoute = defineCommand({
 /** DELETE /api/users/{id}: they are signed out everywhere. What they did stays under their name. @throws AppError 404, 409. */
 export const deleteUser = defineCommand({
   name: "userList.delete",
+  done: "deleted a user",
   input: userIdSchema,
   permission: "users:write",
   async run(context, { id }) {
@@ -204,6 +207,7 @@ async function invite(
 /** POST /api/users: a new driver, and the link with which they choose a password. @throws AppError 400 for a name or email that is taken. */
 export const addDriver = defineCommand({
   name: "userList.addDriver",
+  done: "added a driver",
   input: addDriverSchema,
   permission: "users:write",
   secret: true,
@@ -227,6 +231,7 @@ export const addDriver = defineCommand({
 /** POST /api/users/{id}/invitation: a new link for somebody who has not chosen a password. @throws AppError 404, 409 for who has. */
 export const inviteUser = defineCommand({
   name: "userList.invite",
+  done: "invited a user",
   input: userIdSchema,
   permission: "users:write",
   secret: true,

@@ -59,6 +59,7 @@ const asActor = (user: UserAnswer): Actor => ({
 /** Signs in by username or email and password (spec 7.1). Attempts are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 on another role's sign-in page, 429. */
 export const signIn = defineCommand({
   name: "user.signIn",
+  done: "signed in",
   input: signInSchema,
   permission: "anyone",
   secret: true,
@@ -94,6 +95,7 @@ const OTHER_DOOR: Record<Role, string> = {
 /** Ends this device's session. Signing out twice is no error. */
 export const signOut = defineCommand({
   name: "user.signOut",
+  done: "signed out",
   input: z.object({}),
   permission: "anyone",
   // Idempotency keys are per user, not per device: replaying another device's answer would leave this session open.
@@ -107,6 +109,7 @@ export const signOut = defineCommand({
 /** Turns an invitation into an account with a password, and signs it in. @throws AppError 404 for a link that is used or expired. */
 export const acceptInvitation = defineCommand({
   name: "user.acceptInvitation",
+  done: "accepted an invitation",
   input: acceptInvitationSchema,
   permission: "anyone",
   secret: true,
@@ -140,6 +143,7 @@ const alreadyMade = () => conflict("There is already a SuperAdmin. Sign in inste
 /** Makes the first SuperAdmin with the code that the console shows, once. @throws AppError 400 for a wrong code, 409 when there is one already. */
 export const makeFirstSuperAdmin = defineCommand({
   name: "user.makeFirstSuperAdmin",
+  done: "set up the portal",
   input: makeFirstSuperAdminSchema,
   permission: "anyone",
   secret: true,

@@ -6,6 +6,7 @@ import { revokeTokenSchema } from "../schema";
 /** Ends anybody's token at once. @throws AppError 404 where there is none that holds. */
 export const revokeAnyToken = defineCommand({
   name: "assistant.revokeAny",
+  done: "disconnected somebody's assistant",
   input: revokeTokenSchema,
   permission: "users:write",
   async run({ tx, actor, now }, { id }) {

@@ -44,6 +44,7 @@ async function checkCategory(tx: Transaction, id: number | null): Promise<void> 
 /** POST /api/rental-items/catalog: a new product. @throws AppError 400 for a SKU that is taken. */
 export const addItem = defineCommand({
   name: "catalogConsole.add",
+  done: "added a product",
   input: addItemSchema,
   permission: "catalog:write",
   async run({ tx, now }, { sku, ...details }) {
@@ -64,6 +65,7 @@ export const addItem = defineCommand({
 /** PUT /api/rental-items/catalog/{sku}: changes a product; its SKU stays. @throws AppError 404, 409 where somebody else has changed it since `version`. */
 export const changeItem = defineCommand({
   name: "catalogConsole.change",
+  done: "changed a product",
   input: changeItemSchema,
   permission: "catalog:write",
   async run({ tx }, { sku, version, ...details }) {
@@ -80,6 +82,7 @@ export const changeItem = defineCommand({
 /** DELETE /api/rental-items/catalog/{sku}: out of the catalog. What was delivered and billed of it stays. @throws AppError 409 while somebody rents or has ordered it. */
 export const deleteItem = defineCommand({
   name: "catalogConsole.delete",
+  done: "deleted a product",
   input: skuSchema,
   permission: "catalog:write",
   async run({ tx, now }, { sku }) {
@@ -107,6 +110,7 @@ export const deleteItem = defineCommand({
 /** POST /api/rental-items/catalog/{sku}/restore: takes a deletion back. @throws AppError 404, 409 for a product that was not deleted. */
 export const restoreItem = defineCommand({
   name: "catalogConsole.restore",
+  done: "restored a product",
   input: skuSchema,
   permission: "catalog:write",
   async run({ tx }, { sku }) {
@@ -127,6 +131,7 @@ async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<
 /** POST /api/categories: a new category, the last of the catalog. @throws AppError 400. */
 export const addCategory = defineCommand({
   name: "catalogConsole.addCategory",
+  done: "added a category",
   input: addCategorySchema,
   permission: "catalog:write",
   async run({ tx }, { name }) {
@@ -140,6 +145,7 @@ export const addCategory = defineCommand({
 /** PUT /api/categories/{id}: another name. @throws AppError 400, 404. */
 export const renameCategory = defineCommand({
   name: "catalogConsole.renameCategory",
+  done: "renamed a category",
   input: renameCategorySchema,
   permission: "catalog:write",
   async run({ tx }, { id, name }) {
@@ -153,6 +159,7 @@ export const renameCategory = defineCommand({
 /** DELETE /api/categories/{id}: its products have no category then, and stay in the catalog. @throws AppError 404. */
 export const deleteCategory = defineCommand({
   name: "catalogConsole.deleteCategory",
+  done: "deleted a category",
   input: categoryIdSchema,
   permission: "catalog:write",
   async run({ tx }, { id }) {

@@ -120,6 +120,7 @@ const priced = (quantity: number, price: number) => `${pieces(quantity)} at ${do
 /** POST /api/customers/{id}/rental-items: a product more on one of their service days. @throws AppError 400, 409 where it is rented already. */
 export const addItem = defineCommand({
   name: "customerDetail.addItem",
+  done: "added a rental item",
   input: addItemSchema,
   permission: "rentals:write",
   async run(context, { id: number, item_id: sku, delivery_day: day, quantity, customer_price, from }) {
@@ -148,6 +149,7 @@ export const addItem = defineCommand({
  */
 export const changeItem = defineCommand({
   name: "customerDetail.changeItem",
+  done: "changed a rental item",
   input: changeItemSchema,
   permission: "rentals:write",
   async run(context, { id: number, itemId, quantity, customer_price, from, was }) {
@@ -166,6 +168,7 @@ export const changeItem = defineCommand({
 /** DELETE /api/customers/{id}/rental-items/{itemId}: not rented any more from a date on. @throws AppError 400, 409 as above. */
 export const endItem = defineCommand({
   name: "customerDetail.endItem",
+  done: "ended a rental item",
   input: endItemSchema,
   permission: "rentals:write",
   async run(context, { id: number, itemId, from, was }) {
@@ -189,6 +192,7 @@ const write = (
 /** DELETE /api/customers/{id}/rental-items/{itemId}/changes/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
 export const takeBackChange = defineCommand({
   name: "customerDetail.takeBack",
+  done: "took back a change of a rental item",
   input: takeBackSchema,
   permission: "rentals:write",
   async run(context, { id: number, itemId, from }) {
@@ -220,6 +224,7 @@ function refuseWrongMoves(move: ItemMoves, lost: readonly string[], service_days
  */
 export const changeCustomerService = defineCommand({
   name: "customerDetail.changeService",
+  done: "changed a customer's route or service days",
   input: changeServiceSchema,
   permission: "rentals:write",
   async run(context, { id: number, from, was, move, ...wanted }) {
@@ -253,6 +258,7 @@ export const changeCustomerService = defineCommand({
 /** DELETE /api/customers/{id}/service/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
 export const takeBackCustomerService = defineCommand({
   name: "customerDetail.takeBackService",
+  done: "took back a service change",
   input: takeBackServiceSchema,
   permission: "rentals:write",
   async run(context, { id: number, from }) {
@@ -280,6 +286,7 @@ export const takeBackCustomerService = defineCommand({
 /** The portal itself has customers' rows say what holds since today (docs/decisions/0123). */
 export const serviceComesUp = defineCommand({
   name: "customerDetail.serviceComesUp",
+  done: "put a service change into effect",
   input: z.object({}),
   permission: "rentals:write",
   scope: ({ actor }) => actor.kind === "console",

@@ -58,6 +58,7 @@ function refuseOtherService(
  */
 export const changeCustomer = defineCommand({
   name: "customerList.change",
+  done: "changed a customer's details",
   input: changeCustomerSchema,
   permission: "customers:write",
   async run({ tx, emit }, { id, was, route, service_days, frequency, ...wanted }) {
@@ -120,6 +121,7 @@ async function tellOf(
  */
 export const deleteCustomer = defineCommand({
   name: "customerList.delete",
+  done: "deleted a customer",
   input: customerIdSchema,
   permission: "customers:write",
   async run(context, { id }) {
@@ -148,6 +150,7 @@ export const deleteCustomer = defineCommand({
 /** POST /api/customers/{id}/restore: takes a deletion back. @throws AppError 404, 409 for a customer who was not deleted. */
 export const restoreCustomer = defineCommand({
   name: "customerList.restore",
+  done: "restored a customer",
   input: customerIdSchema,
   permission: "customers:write",
   async run(context, { id }) {

@@ -59,6 +59,7 @@ async function planned(
 /** POST /api/customers/move: these customers to another route, another day, or both, from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
 export const moveCustomers = defineCommand({
   name: "customers.move",
+  done: "moved customers to another route or day",
   input: moveSchema,
   permission: "routes:write",
   timeoutMs: MAY_TAKE_MS,
@@ -83,6 +84,7 @@ export const moveCustomers = defineCommand({
 /** POST /api/customers/prices: the prices of these customers' items raised by a percentage from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
 export const raisePrices = defineCommand({
   name: "customers.raise",
+  done: "raised prices",
   input: raiseSchema,
   permission: "rentals:write",
   timeoutMs: MAY_TAKE_MS,

@@ -16,6 +16,7 @@ import { saveCatalogSchema } from "./schema";
  */
 export const saveCatalog = defineCommand({
   name: "routeCustomers.saveCatalog",
+  done: "chose the products a customer can order",
   input: saveCatalogSchema,
   permission: "catalogs:write",
   scope: ({ db, actor, actedAt }, { number, at }) => mayWriteAbout(db, actor, number, actedAt(at)),

@@ -14,6 +14,7 @@ async function refuseUnknown(tx: Transaction, sku: string): Promise<void> {
 /** PUT /api/load-checks: checks a customer's product off for a date, or takes that back. Saying it twice changes nothing. @throws AppError 404 */
 export const checkItem = defineCommand({
   name: "driverLoads.check",
+  done: "checked a load",
   input: checkItemSchema,
   permission: "driverLoads:write",
   async run({ tx, actor, now, emit }, { customer, date, sku, checked }) {
@@ -34,6 +35,7 @@ export const checkItem = defineCommand({
 /** PUT /api/item-notes: what is to be known of a customer's product. @throws AppError 404, 409 where somebody else has written meanwhile: `fields` say what. */
 export const noteItem = defineCommand({
   name: "driverLoads.note",
+  done: "wrote a note on a load",
   input: noteItemSchema,
   permission: "driverLoads:write",
   async run({ tx, actor, now, emit }, { customer, sku, content, version }) {

@@ -14,6 +14,7 @@ import { answerShortSchema, type ShortNotice } from "./schema";
  */
 export const answerShort = defineCommand({
   name: "shortage.answer",
+  done: "answered what to do about a short",
   input: answerShortSchema,
   permission: "shorts:answer",
   scope: ({ actor }, { number }) => {

@@ -48,6 +48,7 @@ async function keep(
  */
 export const savePage = defineCommand({
   name: "customerPage.save",
+  done: "saved the draft of a portal page",
   input: savePageSchema,
   permission: "pages:write",
   scope: servesThem,
@@ -78,6 +79,7 @@ export const savePage = defineCommand({
 /** POST /api/customers/{number}/page/publish: from now on the portal shows the draft as it was saved, also where it is open. Without a block it shows its usual page. */
 export const publishPage = defineCommand({
   name: "customerPage.publish",
+  done: "published a portal page",
   input: publishPageSchema,
   permission: "pages:write",
   scope: servesThem,
@@ -109,6 +111,7 @@ export const publishPage = defineCommand({
 /** POST /api/customers/{number}/page/versions/{published}/return: the draft is again what that version was. The portal shows it once it is published. */
 export const returnToVersion = defineCommand({
   name: "customerPage.returnTo",
+  done: "returned to a former portal page",
   input: returnToSchema,
   permission: "pages:write",
   scope: servesThem,

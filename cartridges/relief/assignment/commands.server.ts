@@ -65,6 +65,7 @@ function datesFrom(first: CompanyDate, last: CompanyDate): CompanyDate[] {
 /** The office sends a relief driver to a route, for a day or several: by the same rule, a route is taken once for a date (decision 0089). */
 export const assignCoverage = defineCommand({
   name: "relief.assign",
+  done: "sent a relief driver",
   input: assignSchema,
   permission: "relief:assign",
   scope: byAPerson,
@@ -81,6 +82,7 @@ export const assignCoverage = defineCommand({
 /** The office sends a relief driver to a route on the dates on which a holiday schedule runs it. */
 export const assignHoliday = defineCommand({
   name: "relief.assignHoliday",
+  done: "sent a relief driver for a holiday",
   input: assignHolidaySchema,
   permission: "relief:assign",
   scope: byAPerson,
@@ -95,6 +97,7 @@ export const assignHoliday = defineCommand({
 /** The office takes a route back from whoever covers it, and they hear of it. What they did on it stays theirs. */
 export const takeBackCoverage = defineCommand({
   name: "relief.takeBack",
+  done: "took back a relief driver's assignment",
   input: takeBackSchema,
   permission: "relief:assign",
   scope: byAPerson,

@@ -17,6 +17,7 @@ async function lockedRoute(tx: Transaction, number: string) {
 /** POST /api/routes: a new route. @throws AppError 400 for a number that is taken. */
 export const addRoute = defineCommand({
   name: "routeList.add",
+  done: "added a route",
   input: addRouteSchema,
   permission: "routes:write",
   async run({ tx, now, emit }, { route, name }) {
@@ -38,6 +39,7 @@ export const addRoute = defineCommand({
 /** PUT /api/routes/{route}: what a route is called besides its number. @throws AppError 404. */
 export const renameRoute = defineCommand({
   name: "routeList.rename",
+  done: "renamed a route",
   input: renameRouteSchema,
   permission: "routes:write",
   async run({ tx, emit }, { route, name }) {
@@ -54,6 +56,7 @@ export const renameRoute = defineCommand({
  */
 export const retireRoute = defineCommand({
   name: "routeList.retire",
+  done: "retired a route",
   input: routeSchema,
   permission: "routes:write",
   async run({ tx, emit }, { route: number }) {
@@ -85,6 +88,7 @@ export const retireRoute = defineCommand({
 /** POST /api/routes/{route}/restore: a retired route is driven again. @throws AppError 404, 409 for one that is in use. */
 export const restoreRoute = defineCommand({
   name: "routeList.restore",
+  done: "restored a route",
   input: routeSchema,
   permission: "routes:write",
   async run({ tx, emit }, { route: number }) {

@@ -39,6 +39,7 @@ async function mayTake(
  */
 export const addProof = defineCommand({
   name: "stop.addProof",
+  done: "added a signature or photo to a stop",
   input: addProofSchema,
   permission: "stops:write",
   scope: mayTake,
@@ -110,6 +111,7 @@ const MESSAGES = {
 /** What proof a customer wants of a delivery: set by the office or the route's own driver, from then on. */
 export const setProofNeeds = defineCommand({
   name: "stop.setProofNeeds",
+  done: "changed what proof a customer needs",
   input: proofNeedsSchema,
   permission: "proofs:write",
   scope: async ({ db, actor }, { number }) => {

@@ -1,0 +1,11 @@
+const characters = new Intl.Segmenter("en");
+const firstCharacter = (word: string) => [...characters.segment(word)][0]!.segment;
+
+/** A name's initials, as they stand on a row: "Dana Mills" is DM. An emoji is one character, however it is made. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => firstCharacter(part).toUpperCase())
+    .slice(0, 2)
+    .join("");
