@@ -62,9 +62,13 @@ export async function openDatabase(options: {
         database: "postgres",
         max: EMBEDDED_CONNECTIONS,
         idleTimeoutMillis: 0,
+        onConnect: toldFirst(["discard all", SETTINGS]),
       })
-    : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS });
-  withSettings(pool, embedded ? ["discard all", SETTINGS] : [SETTINGS]);
+    : new pg.Pool({
+        connectionString: options.databaseUrl!,
+        max: SERVER_CONNECTIONS,
+        onConnect: toldFirst([SETTINGS]),
+      });
   keepConnections(pool);
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
@@ -109,14 +113,12 @@ export async function openDatabase(options: {
 export const SETTINGS = "set jit = off; set random_page_cost = 1.1";
 
 /**
- * The embedded database has one session, whatever connects: what a connection that was lost had prepared is there still, and would be refused to the
- * next one, which prepares it anew.
+ * What each new connection is told before anybody uses it. The embedded database has one session, whatever connects: what a
+ * connection that was lost had prepared is there still, and would be refused to the next one, which prepares it anew.
  */
-function withSettings(pool: pg.Pool, statements: readonly string[]): void {
-  pool.on("connect", (client) => {
-    for (const statement of statements) void client.query(statement).catch(() => {});
-  });
-}
+const toldFirst = (statements: readonly string[]) => async (client: pg.ClientBase) => {
+  for (const statement of statements) await client.query(statement).catch(() => {});
+};
 
 /**
  * pg's pool discards a connection after every failed query, and the embedded socket refuses a new one while the
