@@ -1,3 +1,4 @@
+import { merged } from "#kernel/merged";
 import type { SettingName, Settings } from "./schema";
 
 /** Minutes since midnight as a field has them: 14:00. */
@@ -21,11 +22,7 @@ export const savedOtherwise = (stored: Settings, wanted: Settings): Partial<Reco
  * `both` names what both have changed, to different values; `merged` has this page's.
  */
 export function merge(before: Settings, mine: Settings, theirs: Settings): { merged: Settings; both: SettingName[] } {
-  const names = Object.keys(mine).filter((name): name is SettingName => name !== "version");
-  const touched = names.filter((name) => mine[name] !== before[name]);
-  const kept = Object.fromEntries(touched.map((name) => [name, mine[name]]));
-  return {
-    merged: { ...theirs, ...kept },
-    both: touched.filter((name) => theirs[name] !== before[name] && theirs[name] !== mine[name]),
-  };
+  const { version } = theirs;
+  const { merged: settings, both } = merged({ ...before, version }, { ...mine, version }, theirs);
+  return { merged: settings, both: both.filter((name): name is SettingName => name !== "version") };
 }

@@ -79,3 +79,92 @@ test("a holiday that somebody else changes or ends keeps what is typed, and show
     await expect(page.getByText("Kept inventory has ended.")).toBeVisible();
   });
 });
+
+test("a product, a category, a role and a user that somebody else changes or deletes keep what is typed @on-desk", async ({
+  page,
+  request,
+}, info) => {
+  const chief = await another(request, "superadmin");
+  const dialog = page.getByRole("dialog");
+  const name = dialog.getByLabel("Name", { exact: true });
+  const save = () => dialog.getByRole("button", { name: "Save", exact: true }).click();
+  const sku = "MEAN-1";
+  const soap = { name: "Meanwhile soap", base_price: 2.5, vendor: "Mill", stock_quantity: 3, kind: "direct_sale" };
+  await chief("POST", "rental-items/catalog", { sku, ...soap });
+
+  await test.step("a product: what both wrote is asked about, what they alone wrote is taken", async () => {
+    await signIn(page, "superadmin", `/super-admin/catalog?search=${sku}`);
+    await page.getByRole("button", { name: "Meanwhile soap" }).click();
+    await page.getByRole("button", { name: "Edit: Meanwhile soap" }).click();
+    await name.fill("My soap");
+    await chief("PUT", `rental-items/catalog/${sku}`, { ...soap, name: "Their soap", base_price: 2.75 });
+    await save();
+    await expect(dialog.getByText("Someone else changed this product while you typed")).toBeVisible();
+    await expect(dialog.getByText("They wrote: Their soap")).toBeVisible();
+    await expect(name).toHaveValue("My soap");
+    await expect(dialog.getByLabel("Base price, $"), "theirs is taken where nothing was typed").toHaveValue("2.75");
+    await expectAccessible(page, info, "a product that two change");
+  });
+
+  await test.step("deleted, it is taken back with what was typed", async () => {
+    await chief("DELETE", `rental-items/catalog/${sku}`);
+    await save();
+    await expect(dialog.getByText("This product was deleted meanwhile")).toBeVisible();
+    await expect(name).toHaveValue("My soap");
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await expect(dialog.getByText("This product was deleted meanwhile")).toBeHidden();
+    await save();
+    await expect(page.getByText("Catalog item updated successfully")).toBeVisible();
+    await expect(page.getByRole("button", { name: "My soap" })).toBeVisible();
+    await chief("DELETE", `rental-items/catalog/${sku}`);
+  });
+
+  await test.step("a category that is removed keeps the name that is typed for it", async () => {
+    const { id } = await chief("POST", "categories", { name: "Meanwhile linen" });
+    await page.goto("/super-admin/catalog?new=categories");
+    await hydrated(page);
+    await dialog.getByRole("button", { name: "Rename Meanwhile linen" }).click();
+    const typed = dialog.getByLabel("Name of Meanwhile linen");
+    await typed.fill("Kept linen");
+    await chief("DELETE", `categories/${String(id)}`);
+    await dialog.getByRole("button", { name: "Save name" }).click();
+    await expect(dialog.getByText("Someone else removed this category. Save adds it under this name.")).toBeVisible();
+    await expect(typed).toHaveValue("Kept linen");
+    await dialog.getByRole("button", { name: "Save name" }).click();
+    await expect(dialog.getByRole("button", { name: "Rename Kept linen" })).toBeVisible();
+  });
+
+  await test.step("a role that is changed shows theirs, and one that is deleted is saved as a new one", async () => {
+    const { id } = await chief("POST", "roles", { name: "Meanwhile clerk", permissions: [] });
+    await page.goto("/driver-management/roles");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Edit: Meanwhile clerk" }).click();
+    await name.fill("Kept clerk");
+    await chief("PUT", `roles/${String(id)}`, { version: 1, name: "Their clerk", permissions: [] });
+    await expect(dialog.getByText(/^Theirs: Their clerk\. It may do nothing\. Save keeps yours/)).toBeVisible();
+    await chief("DELETE", `roles/${String(id)}`);
+    await expect(dialog.getByText("Someone else deleted this role meanwhile")).toBeVisible();
+    await expect(name).toHaveValue("Kept clerk");
+    await dialog.getByRole("button", { name: "Save as new" }).click();
+    await expect(page.getByText("The role Kept clerk is added.")).toBeVisible();
+  });
+
+  await test.step("a user whose route is changed meanwhile keeps the chosen role, and one who is deleted says so", async () => {
+    const driver = { name: "Mona Wilde", username: "meanwhile", email: "meanwhile@example.com", route: "RELIEF" };
+    await chief("POST", "users", driver);
+    await page.goto("/driver-management?q=meanwhile");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Edit: meanwhile" }).click();
+    await dialog.getByLabel("Route").selectOption("33");
+    const { users } = (await chief("GET", "users?q=meanwhile")) as { users?: { id: string }[] };
+    const { id } = users![0]!;
+    await chief("PUT", `users/${id}/route`, { route: "05" });
+    await expect(dialog.getByText("They are now: Driver, route 05. Save keeps yours, or take theirs.")).toBeVisible();
+    await chief("DELETE", `users/${id}`);
+    await save();
+    await expect(dialog.getByText("Someone else deleted this user meanwhile")).toBeVisible();
+    await expectAccessible(page, info, "a user who was deleted");
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+    await expect(dialog).toBeHidden();
+  });
+});

@@ -18,12 +18,18 @@ export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> 
   });
 
   /** Saves a role, a new one where none is given. Answers the message to show. @throws ApiError with the fields that are wrong. */
-  async saveRole(role: CustomRoleRow | null, wanted: NewRole): Promise<string> {
+  async saveRole(role: Pick<CustomRoleRow, "id" | "version"> | null, wanted: NewRole): Promise<string> {
     const { message } = role
       ? await call("PUT /roles/:id", { ...wanted, id: role.id, version: role.version })
       : await call("POST /roles", wanted);
     await this.refresh();
     return message;
+  }
+  /** Whether somebody else has changed or deleted a role since a version; the list then says what it is now. */
+  async isOutdated({ id, version }: Pick<CustomRoleRow, "id" | "version">): Promise<boolean> {
+    await Promise.resolve(this.refresh()).catch(() => {});
+    const { data } = this.getSnapshot();
+    return data !== null && data.roles.find((role) => role.id === id)?.version !== version;
   }
   async remove({ id }: CustomRoleRow): Promise<string> {
     const { message } = await call("DELETE /roles/:id", { id });

@@ -47,8 +47,7 @@ export const changeCustomRole = defineCommand({
     await checked(tx, { id, name, permissions });
     const role = await tx.customRole.findUnique({ where: { id } });
     if (!role) throw notFound("There is no such role.");
-    if (role.version !== version)
-      throw conflict("Somebody else changed this role meanwhile. Close this, and open it again to see it.");
+    if (role.version !== version) throw conflict("Someone else has changed this role meanwhile. Nothing is saved yet.");
     await tx.customRole.update({ where: { id }, data: { name, permissions, version: { increment: 1 } } });
     listsOfPersonChanged({ emit }, OFFICE);
     return { message: `The role ${name} is saved.` };

@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
 import { useSending } from "#kernel/sending";
+import { Button } from "#ui/button";
 import { FormButtons } from "#ui/confirm-dialog";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
@@ -8,28 +9,44 @@ import { toastSuccess } from "#ui/toasts";
 import type CustomRoleCartridge from "./cartridge";
 import type { CustomRoleRow, CustomRolesData } from "./schema";
 
-/** A role's name and what it may do; a new one begins with nothing. */
+/** A role's name and what it may do; a new one begins with nothing. What is typed stays where somebody else changes or deletes the role. */
 export function RoleDialog({
   cartridge,
-  choices,
+  data: { roles, choices },
   role,
   onClose,
 }: {
   cartridge: CustomRoleCartridge;
-  choices: CustomRolesData["choices"];
+  data: CustomRolesData;
   role: CustomRoleRow | null;
   onClose: () => void;
 }) {
   const form = useId();
   const [name, setName] = useState(role?.name ?? "");
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  const [version, setVersion] = useState(role?.version ?? 0);
   const { wrong, failure, busy, send } = useSending();
+  const current = role && roles.find(({ id }) => id === role.id);
+  const isGone = role !== null && !current && !busy;
+  // Save keeps what is chosen here once theirs stands above it.
+  const theirs = current && !busy && current.version !== version ? current : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const sent = role && !isGone ? { id: role.id, version: theirs?.version ?? version } : null;
     void send(async () => {
-      toastSuccess(await cartridge.saveRole(role, { name, permissions: [...given] }));
+      try {
+        toastSuccess(await cartridge.saveRole(sent, { name, permissions: [...given] }));
+      } catch (error) {
+        if (sent && (await cartridge.isOutdated(sent))) return;
+        throw error;
+      }
       onClose();
     });
+  };
+  const takeTheirs = ({ name: called, permissions, version: now }: CustomRoleRow) => {
+    setName(called);
+    setGiven(new Set(permissions));
+    setVersion(now);
   };
   const toggle = (permission: string) =>
     setGiven(
@@ -61,10 +78,31 @@ export function RoleDialog({
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={role ? "Edit Role" : "Add Role"}
       description="Counts at once for everyone who has it."
-      actions={<FormButtons form={form} words={role ? "Save" : "Add Role"} busy={busy} onClose={onClose} />}
+      actions={
+        <FormButtons
+          form={form}
+          words={isGone ? "Save as new" : role ? "Save" : "Add Role"}
+          busy={busy}
+          onClose={onClose}
+        />
+      }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-5">
         {(failure ?? wrong.permissions) && <Notice kind="bad">{failure ?? wrong.permissions}</Notice>}
+        {isGone && (
+          <Notice kind="warn" title="Someone else deleted this role meanwhile">
+            What you chose stays. Save it as a new role, or cancel.
+          </Notice>
+        )}
+        {theirs && (
+          <Notice
+            kind="warn"
+            title="Someone else changed this role meanwhile"
+            action={<Button onClick={() => takeTheirs(theirs)}>Take theirs</Button>}
+          >
+            Theirs: {theirs.name}. {titlesOf(choices, theirs)} Save keeps yours, or take theirs.
+          </Notice>
+        )}
         <Field
           label="Name"
           value={name}
@@ -78,4 +116,10 @@ export function RoleDialog({
       </form>
     </Dialog>
   );
+}
+
+/** "May: Read notes, Write notes." */
+function titlesOf(choices: CustomRolesData["choices"], { permissions }: CustomRoleRow): string {
+  const titles = choices.filter(({ name }) => permissions.includes(name)).map(({ title }) => title);
+  return titles.length === 0 ? "It may do nothing." : `May: ${titles.join(", ")}.`;
 }

@@ -52,9 +52,7 @@ export default function CustomRolesView({ cartridge, surface }: ViewProps<Custom
           ))}
         </ul>
       )}
-      {asked?.what === "edit" && (
-        <RoleDialog cartridge={cartridge} choices={data.choices} role={asked.role} onClose={close} />
-      )}
+      {asked?.what === "edit" && <RoleDialog cartridge={cartridge} data={data} role={asked.role} onClose={close} />}
       {asked?.what === "delete" && (
         <ConfirmDialog
           title={`Delete the role ${asked.role.name}?`}

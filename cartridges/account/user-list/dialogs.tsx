@@ -1,16 +1,16 @@
 import { Copy } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import { AddChoice } from "#kernel/add-choice";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { ConfirmDialog, FormButtons } from "#ui/confirm-dialog";
 import { useCopying } from "#ui/copying";
 import { Dialog } from "#ui/dialog";
-import { Field, SelectField } from "#ui/field";
+import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type UserListCartridge from "./cartridge";
-import { roleNameOf, roleNamesFor } from "./rules";
+import { EditUser } from "./edit-user";
+import { LeavesRoute, RouteChoice } from "./route-choice";
 import { RELIEF, type InvitationAnswer, type UserListData, type UserRow } from "./schema";
 
 export type Asked = { what: "add" } | { what: "edit" | "delete" | "invite"; user: UserRow };
@@ -69,46 +69,6 @@ function AddDriver({ cartridge, data, onClose }: Props) {
         />
       </form>
     </Dialog>
-  );
-}
-
-function RouteChoice({
-  routes,
-  route,
-  error,
-  addRoute,
-  onChoose,
-}: {
-  routes: readonly string[];
-  route: string;
-  error?: string | undefined;
-  addRoute: (route: string) => Promise<string>;
-  onChoose: (route: string) => void;
-}) {
-  return (
-    <div className="grid gap-1">
-      <SelectField
-        label="Route"
-        value={route}
-        {...(error && { error })}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        <option value={RELIEF}>Relief, no route of their own</option>
-        {routes.map((number) => (
-          <option key={number} value={number}>
-            Route {number}
-          </option>
-        ))}
-      </SelectField>
-      <AddChoice
-        words="Add route"
-        label="Route number"
-        field="route"
-        numeric
-        maxLength={4}
-        add={async (typed) => onChoose(await addRoute(typed))}
-      />
-    </div>
   );
 }
 
@@ -178,64 +138,6 @@ function InviteAgain({ cartridge, user, onClose }: OfUser) {
         </>
       }
     />
-  );
-}
-
-function EditUser({ cartridge, data, user, onClose }: OfUser) {
-  const form = useId();
-  const own = user.id === data.self;
-  const before = roleNameOf(user);
-  const [role, setRole] = useState(before);
-  const [route, setRoute] = useState(user.routeNumber ?? RELIEF);
-  const { failure, busy, send } = useSending();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(async () => {
-      // The role first: a route is for drivers.
-      if (role !== before) toastSuccess(await cartridge.changeRole(user, role));
-      if (role === "Driver" && route !== (user.routeNumber ?? RELIEF))
-        toastSuccess(await cartridge.changeRoute(user, route));
-      onClose();
-    });
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Edit User"
-      description={`${user.username}, ${user.name}`}
-      actions={<FormButtons form={form} words="Save" busy={busy} onClose={onClose} />}
-    >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        {failure && <Notice kind="bad">{failure}</Notice>}
-        <SelectField
-          label="Role"
-          value={role}
-          disabled={own}
-          {...(own && { hint: "You cannot change your own role." })}
-          onChange={({ currentTarget }) => setRole(currentTarget.value)}
-        >
-          {roleNamesFor(user, data).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
-        {role === "Driver" && (
-          <RouteChoice routes={data.routes} route={route} addRoute={cartridge.addRoute} onChoose={setRoute} />
-        )}
-        {(role !== "Driver" || route !== user.routeNumber) && <LeavesRoute user={user} />}
-      </form>
-    </Dialog>
-  );
-}
-
-/** Which route has no driver without them. */
-function LeavesRoute({ user: { routeNumber, leaves } }: { user: UserRow }) {
-  if (leaves === null) return null;
-  return (
-    <Notice kind="warn">
-      Nobody else drives route {routeNumber}, which has {leaves === 1 ? "1 customer" : `${leaves} customers`}. From now
-      on it has no driver: give it to somebody, or send a relief driver.
-    </Notice>
   );
 }
 

@@ -26,6 +26,11 @@ async function trying<Answer>(what: "add" | "update" | "delete", noun: string, w
   }
 }
 
+/** What somebody else did to a product that is being changed. */
+export type ChangedMeanwhile =
+  | { what: "deleted" }
+  | { what: "changed"; fields: Readonly<Record<string, string>>; version: number };
+
 /** The SuperAdmin's catalog, page by page. Each change is saved at once, so nothing stays unsaved. */
 export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> {
   static override readonly meta = defineMeta({
@@ -46,21 +51,34 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     await this.refresh();
     return message;
   }
-  async changeItem({ sku, version }: ConsoleItem, change: ItemChange): Promise<string> {
-    const sent = call("PUT /rental-items/catalog/:sku", { sku, version, ...change });
-    const { message } = await trying("update", "updating", sent);
-    await this.refresh();
-    return message;
+  /** As the others, or what came between: that it was deleted, or what stands there now, as a form has it. */
+  async changeItem(sku: string, version: number, change: ItemChange): Promise<string | ChangedMeanwhile> {
+    try {
+      const sent = call("PUT /rental-items/catalog/:sku", { sku, version, ...change });
+      const { message } = await trying("update", "updating", sent);
+      await this.refresh();
+      return message;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return { what: "deleted" };
+      const { version: now, ...fields } = error.fields;
+      if (error.status !== 409 || now === undefined) throw error;
+      return { what: "changed", fields, version: Number(now) };
+    }
   }
   async remove({ sku }: ConsoleItem): Promise<string> {
     const { message } = await trying("delete", "deleting", call("DELETE /rental-items/catalog/:sku", { sku }));
     await this.refresh();
     return message;
   }
-  async restore({ sku }: ConsoleItem): Promise<string> {
-    const { message } = await call("POST /rental-items/catalog/:sku/restore", { sku });
+  async restore(item: ConsoleItem): Promise<string> {
+    return (await this.takeBack(item)).message;
+  }
+  /** The same, with the version from which it is changed further. */
+  async takeBack({ sku }: ConsoleItem): Promise<{ message: string; version: number }> {
+    const restored = await call("POST /rental-items/catalog/:sku/restore", { sku });
     await this.refresh();
-    return message;
+    return restored;
   }
 
   /** Adds a category and returns its id, to be chosen. @throws ApiError. */
@@ -70,9 +88,12 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     return id;
   }
   async renameCategory({ id }: Category, name: string): Promise<string> {
-    const { message } = await call("PUT /categories/:id", { id: String(id), name });
-    await this.refresh();
-    return message;
+    try {
+      const { message } = await call("PUT /categories/:id", { id: String(id), name });
+      return message;
+    } finally {
+      await this.refresh();
+    }
   }
   async removeCategory({ id }: Category): Promise<string> {
     const { message } = await call("DELETE /categories/:id", { id: String(id) });

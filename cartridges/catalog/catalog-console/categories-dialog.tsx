@@ -13,6 +13,8 @@ import type { Category, ConsoleData } from "./schema";
 
 const productsOf = (count: number) => (count === 1 ? "1 product" : `${pieces(count)} products`);
 
+const GONE = "Someone else removed this category. Save adds it under this name.";
+
 /** The catalog's categories: each can be renamed and removed, and new ones added. */
 export function Categories({
   cartridge,
@@ -24,6 +26,10 @@ export function Categories({
   onClose: () => void;
 }) {
   const [removing, setRemoving] = useState<Category | null>(null);
+  const [renaming, setRenaming] = useState<Category | null>(null);
+  // One that somebody else removes while its name is typed keeps its row.
+  const isGone = renaming !== null && data.categories.every(({ id }) => id !== renaming.id);
+  const rows = isGone ? [...data.categories, renaming] : data.categories;
   return (
     <Dialog
       open
@@ -37,11 +43,13 @@ export function Categories({
     >
       {data.categories.length === 0 && <p className="text-ink-2">There are no categories yet.</p>}
       <ul className="divide-y divide-line">
-        {data.categories.map((category) => (
+        {rows.map((category) => (
           <CategoryRow
             key={category.id}
             cartridge={cartridge}
             category={category}
+            isGone={isGone && category === renaming}
+            onRename={setRenaming}
             onRemove={() => setRemoving(category)}
           />
         ))}
@@ -74,18 +82,29 @@ export function Categories({
 function CategoryRow({
   cartridge,
   category,
+  isGone,
+  onRename,
   onRemove,
 }: {
   cartridge: CatalogConsoleCartridge;
   category: Category;
+  /** Somebody else has removed it while its name is typed. */
+  isGone: boolean;
+  /** Its name is typed, or that has ended. */
+  onRename: (category: Category | null) => void;
   onRemove: () => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const { wrong, failure, busy, send } = useSending();
+  const rename = (name: string | null) => {
+    setTyped(name);
+    onRename(name === null ? null : category);
+  };
   const save = () =>
     void send(async () => {
-      toastSuccess(await cartridge.renameCategory(category, typed!));
-      setTyped(null);
+      if (isGone) await cartridge.addCategory(typed!);
+      else toastSuccess(await cartridge.renameCategory(category, typed!));
+      rename(null);
     });
   if (typed === null)
     return (
@@ -95,7 +114,7 @@ function CategoryRow({
           <p className="text-15 text-ink-2">{productsOf(category.products)}</p>
         </div>
         <div className="flex">
-          <IconButton label={`Rename ${category.name}`} onClick={() => setTyped(category.name)}>
+          <IconButton label={`Rename ${category.name}`} onClick={() => rename(category.name)}>
             <Pencil aria-hidden className="size-5" />
           </IconButton>
           <IconButton label={`Remove ${category.name}`} onClick={onRemove}>
@@ -111,14 +130,14 @@ function CategoryRow({
           label={`Name of ${category.name}`}
           value={typed}
           maxLength={100}
-          error={wrong.name ?? failure ?? undefined}
+          error={wrong.name ?? (isGone ? GONE : (failure ?? undefined))}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       </div>
       <IconButton label="Save name" disabled={busy} onClick={save}>
         <Check aria-hidden className="size-5" />
       </IconButton>
-      <IconButton label="Keep the old name" disabled={busy} onClick={() => setTyped(null)}>
+      <IconButton label="Keep the old name" disabled={busy} onClick={() => rename(null)}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </li>

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { defineCommand } from "#kernel/definition";
-import { badInput, conflict, notFound } from "#kernel/errors";
+import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { isSameName } from "#kernel/folded.server";
 import type { Transaction } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
+import { Prisma, type Product } from "#services/database/generated/client";
 import { folded } from "#ui/text";
 import { rentedUntilLater } from "./queries.server";
 import {
@@ -35,6 +35,16 @@ async function lockedProduct(tx: Transaction, sku: string) {
   return product;
 }
 
+/** What stands there now, by field as a form has it. */
+const standsNow = (product: Product): Record<string, string> => ({
+  ...{ name: product.name, description: product.description, vendor: product.vendor, kind: product.kind },
+  base_price: (product.basePriceCents / 100).toFixed(2),
+  category_id: product.categoryId === null ? "" : String(product.categoryId),
+  is_active: product.isActive ? "1" : "0",
+  stock_quantity: String(product.stockQuantity),
+  version: String(product.version),
+});
+
 /** @throws AppError 400 for a category that is not there. */
 async function checkCategory(tx: Transaction, id: number | null): Promise<void> {
   if (id !== null && !(await tx.category.count({ where: { id } })))
@@ -62,7 +72,7 @@ export const addItem = defineCommand({
   },
 });
 
-/** PUT /api/rental-items/catalog/{sku}: changes a product; its SKU stays. @throws AppError 404, 409 where somebody else has changed it since `version`. */
+/** PUT /api/rental-items/catalog/{sku}: changes a product; its SKU stays. @throws AppError 404, 409 where somebody else has changed it since `version`: `fields` are what stands there now. */
 export const changeItem = defineCommand({
   name: "catalogConsole.change",
   done: "changed a product",
@@ -72,7 +82,11 @@ export const changeItem = defineCommand({
     const product = await lockedProduct(tx, sku);
     if (product.deletedAt) throw notFound("There is no such item.");
     if (version !== undefined && version !== product.version)
-      throw conflict("Someone else has changed this item meanwhile. Close the form to see it as it is now.");
+      throw new AppError(
+        409,
+        "Someone else has changed this item meanwhile. Nothing is saved yet.",
+        standsNow(product),
+      );
     await checkCategory(tx, details.category_id);
     await tx.product.update({ where: { sku }, data: { ...columnsOf(details), version: { increment: 1 } } });
     return { message: "Catalog item updated successfully", version: product.version + 1 };
@@ -117,7 +131,7 @@ export const restoreItem = defineCommand({
     const product = await lockedProduct(tx, sku);
     if (!product.deletedAt) throw conflict(`${product.name} was not deleted.`);
     await tx.product.update({ where: { sku }, data: { deletedAt: null, version: { increment: 1 } } });
-    return { message: `${product.name} is in the catalog again.` };
+    return { message: `${product.name} is in the catalog again.`, version: product.version + 1 };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Wrong } from "#kernel/sending";
 import type { ReactNode } from "react";
-import { Button } from "#ui/button";
 import { Field, TextField } from "#ui/field";
+import { TheyWrote } from "#ui/they-wrote";
 import type { Theirs } from "./cartridge";
 import type { CustomerDetails, DetailName } from "./schema";
 
@@ -43,17 +43,7 @@ export function DetailFields({
   const written = (name: DetailName) => {
     const value = theirs[name];
     if (value === undefined || value === details[name]) return null;
-    return (
-      <p className="flex flex-wrap items-center justify-between gap-2 pt-1 text-15">
-        <span className="min-w-0 break-words">
-          <span className="text-ink-2">They wrote: </span>
-          {value || "nothing"}
-        </span>
-        <Button onClick={() => set(name, value)} aria-label={`Take their ${LABELS[name].toLowerCase()}`}>
-          Take theirs
-        </Button>
-      </p>
-    );
+    return <TheyWrote words={value} label={LABELS[name]} onTake={() => set(name, value)} />;
   };
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -1,0 +1,124 @@
+import { useId, useState, type FormEvent } from "react";
+import { ApiError } from "#kernel/api-client";
+import { merged } from "#kernel/merged";
+import { useSending } from "#kernel/sending";
+import { Button } from "#ui/button";
+import { FormButtons } from "#ui/confirm-dialog";
+import { Dialog } from "#ui/dialog";
+import { SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type UserListCartridge from "./cartridge";
+import { LeavesRoute, RouteChoice } from "./route-choice";
+import { roleNameOf, roleNamesFor } from "./rules";
+import { RELIEF, type UserListData, type UserRow } from "./schema";
+
+const chosenOf = (user: UserRow) => ({ role: roleNameOf(user), route: user.routeNumber ?? RELIEF });
+type Chosen = ReturnType<typeof chosenOf>;
+const inWords = ({ role, route }: Chosen) =>
+  role === "Driver" ? `${role}, ${route === RELIEF ? "relief" : `route ${route}`}` : role;
+
+/** Somebody's role and route. What is chosen stays where somebody else changes or deletes them meanwhile. */
+export function EditUser({
+  cartridge,
+  data,
+  user: opened,
+  onClose,
+}: {
+  cartridge: UserListCartridge;
+  data: UserListData;
+  user: UserRow;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const user = data.users.find(({ id }) => id === opened.id) ?? opened;
+  const own = user.id === data.self;
+  const now = chosenOf(user);
+  // What stood there when it was opened, or when theirs was taken.
+  const [seen, setSeen] = useState(now);
+  const [chosen, choose] = useState(now);
+  const { merged: mine, both } = merged(seen, chosen, now);
+  const { role, route } = mine;
+  const [isGone, setGone] = useState(false);
+  const { failure, busy, send } = useSending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      try {
+        // The role first: a route is for drivers.
+        if (role !== now.role) toastSuccess(await cartridge.changeRole(user, role));
+        if (role === "Driver" && route !== now.route) toastSuccess(await cartridge.changeRoute(user, route));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        setGone(true);
+        return;
+      }
+      onClose();
+    });
+  };
+  const isChanged = !busy && !isGone && both.length > 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Edit User"
+      description={`${user.username}, ${user.name}`}
+      actions={
+        isGone ? (
+          <Button size="large" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <FormButtons form={form} words="Save" busy={busy} onClose={onClose} />
+        )
+      }
+    >
+      <form id={form} onSubmit={submit} className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        {isGone && (
+          <Notice kind="warn" title="Someone else deleted this user meanwhile">
+            Nothing is saved. To let them in again, add them as a new user with the same name and email.
+          </Notice>
+        )}
+        {isChanged && (
+          <Notice
+            kind="warn"
+            title="Someone else changed this user meanwhile"
+            action={
+              <Button
+                onClick={() => {
+                  choose(now);
+                  setSeen(now);
+                }}
+              >
+                Take theirs
+              </Button>
+            }
+          >
+            They are now: {inWords(now)}. Save keeps yours, or take theirs.
+          </Notice>
+        )}
+        <SelectField
+          label="Role"
+          value={role}
+          disabled={own}
+          {...(own && { hint: "You cannot change your own role." })}
+          onChange={({ currentTarget }) => choose({ role: currentTarget.value, route })}
+        >
+          {roleNamesFor(user, data).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        {role === "Driver" && (
+          <RouteChoice
+            routes={data.routes}
+            route={route}
+            addRoute={cartridge.addRoute}
+            onChoose={(driven) => choose({ role, route: driven })}
+          />
+        )}
+        {(role !== "Driver" || route !== user.routeNumber) && <LeavesRoute user={user} />}
+      </form>
+    </Dialog>
+  );
+}

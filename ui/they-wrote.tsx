@@ -1,0 +1,16 @@
+import { Button } from "./button";
+
+/** What somebody else wrote into a field meanwhile, below it, and the way to take it. */
+export function TheyWrote({ words, label, onTake }: { words: string; label: string; onTake: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 pt-1 text-15">
+      <span className="min-w-0 break-words">
+        <span className="text-ink-2">They wrote: </span>
+        {words || "nothing"}
+      </span>
+      <Button onClick={onTake} aria-label={`Take their ${label.toLowerCase()}`}>
+        Take theirs
+      </Button>
+    </p>
+  );
+}
