@@ -19,6 +19,7 @@ import {
   type ReliefRoute,
   type ReliefStop,
 } from "./schema";
+import { byName } from "#ui/text";
 
 /** The routes of spec 9 come first and in its order; any other follows by number. */
 const RELIEF_ORDER = ["05", "11", "12", "33", "75", "09"];
@@ -63,7 +64,6 @@ async function readRoute(context: QueryContext, coverage: Coverage): Promise<Rel
     ? await db.customer.findMany({
         where: { routeNumber: route, deletedAt: null },
         select: { number: true, accountName: true },
-        orderBy: [{ accountName: "asc" }, { number: "asc" }],
       })
     : [];
   return {
@@ -72,7 +72,9 @@ async function readRoute(context: QueryContext, coverage: Coverage): Promise<Rel
     stops,
     notes: {
       notes,
-      customers: customers.map(({ number, accountName }) => ({ number, name: accountName, route })),
+      customers: customers
+        .map(({ number, accountName }) => ({ number, name: accountName, route }))
+        .toSorted((one, other) => byName(one.name, other.name)),
       timezone: company().timezone,
     },
     orders: isOpen ? await readOrders(db, actor, { route, status: "pending", oldestFirst: true }) : [],
@@ -81,9 +83,10 @@ async function readRoute(context: QueryContext, coverage: Coverage): Promise<Rel
 
 /** The schedules with dates to come on which a holiday's stops are run: there is something to cover. */
 export async function readSchedules(db: Reader, today: CompanyDate): Promise<CoverableSchedule[]> {
-  const schedules = await db.holidaySchedule.findMany({ where: { endedAt: null }, orderBy: [{ name: "asc" }] });
+  const schedules = await db.holidaySchedule.findMany({ where: { endedAt: null } });
   const days = schedules.length > 0 ? await readHolidayDays(db) : [];
   return schedules
+    .toSorted((one, other) => byName(one.name, other.name))
     .map(({ id, name }) => ({
       id,
       name,

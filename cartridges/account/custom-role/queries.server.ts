@@ -1,6 +1,7 @@
 import { defineQuery } from "#kernel/definition";
 import { CHOOSABLE, isSuperAdmins, PERMISSIONS } from "#kernel/role-permissions.server";
 import { customRoleKeySchema, type CustomRolesData } from "./schema";
+import { byName } from "#ui/text";
 
 /** The roles that the company made, and what they can be given (spec 6). One statement. */
 export const openCustomRoles = defineQuery({
@@ -9,17 +10,18 @@ export const openCustomRoles = defineQuery({
   permission: "users:write",
   async run({ db }): Promise<CustomRolesData> {
     const roles = await db.customRole.findMany({
-      orderBy: { name: "asc" },
       include: { _count: { select: { users: { where: { deletedAt: null } } } } },
     });
     return {
-      roles: roles.map(({ id, name, permissions, version, _count }) => ({
-        id,
-        name,
-        permissions,
-        version,
-        people: _count.users,
-      })),
+      roles: roles
+        .toSorted((one, other) => byName(one.name, other.name))
+        .map(({ id, name, permissions, version, _count }) => ({
+          id,
+          name,
+          permissions,
+          version,
+          people: _count.users,
+        })),
       choices: CHOOSABLE.map((name) => ({ name, title: PERMISSIONS[name]!.title, superAdmins: isSuperAdmins(name) })),
     };
   },

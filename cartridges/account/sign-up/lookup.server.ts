@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Reader } from "#services/database/database.server";
+import type { Prisma } from "#services/database/generated/client";
 import { AppError, badInput, notFound } from "#kernel/errors";
 import { countAttempt } from "#kernel/sign-in/limits.server";
 import { customerNumberOf } from "./rules";
@@ -8,6 +9,14 @@ import { MALFORMED_NUMBER, type FoundBusiness } from "./schema";
 const HOUR_MS = 3_600_000;
 /** The longest input that is logged: an access code has at most ten characters. */
 const KEPT_CHARACTERS = 10;
+
+/** Accounts of a business. Whoever has not confirmed their email may be anybody who knows the number. */
+const THEIRS = {
+  role: "Customer",
+  deletedAt: null,
+  approval: { not: "rejected" },
+  emailUnconfirmed: false,
+} satisfies Prisma.UserWhereInput;
 
 /**
  * The business of a customer number, for a visitor who is not signed in. Every outcome is logged, and
@@ -50,7 +59,7 @@ export async function lookUpBusiness(
       zipCode: true,
       routeNumber: true,
       serviceFrequency: true,
-      _count: { select: { users: { where: { role: "Customer", deletedAt: null, approval: { not: "rejected" } } } } },
+      _count: { select: { users: { where: THEIRS } } },
     },
   });
   await log(customer ? "found" : "unknown");

@@ -157,6 +157,9 @@ describe("making an account", () => {
   it("makes a second one for a business, which waits for itself", async () => {
     await makeActor(database.current, "Customer", { customerNumber: "110001" });
     expect((await signUp()).user.approved).toBe(false);
+    // Until its email is confirmed it is nobody's.
+    expect((await lookUp("110001")).existingUserCount).toBe(1);
+    await database.current.prisma.user.updateMany({ data: { emailUnconfirmed: false } });
     expect((await lookUp("110001")).existingUserCount).toBe(2);
   });
 

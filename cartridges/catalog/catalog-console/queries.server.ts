@@ -110,7 +110,7 @@ export const readRenters = defineQuery({
         where i.sku = ${sku} and i.ended_at is null group by c.number)
       select (select count(*)::int from rents) as customers,
         coalesce((select json_agg(r order by r.route) from (select route, sum(pieces)::int as pieces from rents group by route) r), '[]') as routes,
-        coalesce((select json_agg(r) from (select * from rents order by name, number limit ${MAX_RENTERS}) r), '[]') as shown`;
+        coalesce((select json_agg(r) from (select * from rents order by clothesline_fold(name) collate "C", number limit ${MAX_RENTERS}) r), '[]') as shown`;
     return renters!;
   },
 });

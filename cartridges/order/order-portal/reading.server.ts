@@ -13,6 +13,7 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { publishedBlocks, type PublishedBlocks } from "../page-blocks/published.server";
 import { shownOn } from "../page-blocks/rules";
 import type { PortalData } from "./schema";
+import { byName } from "#ui/text";
 
 /** What a customer can order for a date, by default the next open one, and their page around it. The caller has asked who may. */
 export async function readPortal(
@@ -57,6 +58,8 @@ export async function readPortal(
   };
 }
 
+const placeOf = ({ category }: { category: { position: number } | null }) => category?.position ?? Infinity;
+
 /** The rental products at the catalog's price, for somebody of whom nobody knows yet whether they are this customer. */
 export async function readCatalog(
   { db, actor }: { db: Reader; actor: Actor },
@@ -65,8 +68,7 @@ export async function readCatalog(
   const customer = await db.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true } });
   const products = await db.product.findMany({
     where: { isActive: true, deletedAt: null, kind: "rental" },
-    select: { sku: true, name: true, basePriceCents: true, category: { select: { name: true } } },
-    orderBy: [{ category: { position: "asc" } }, { name: "asc" }, { sku: "asc" }],
+    select: { sku: true, name: true, basePriceCents: true, category: { select: { name: true, position: true } } },
   });
   return {
     customer: { number, name: customer.accountName, route: "" },
@@ -75,15 +77,17 @@ export async function readCatalog(
     preview: false,
     dates: [],
     date: null,
-    products: products.map(({ sku, name, category, basePriceCents }) => ({
-      id: sku,
-      sku,
-      name,
-      category: category?.name ?? "General",
-      parLevel: 0,
-      unit: UNIT,
-      price_cents: basePriceCents,
-    })),
+    products: products
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || byName(one.name, other.name))
+      .map(({ sku, name, category, basePriceCents }) => ({
+        id: sku,
+        sku,
+        name,
+        category: category?.name ?? "General",
+        parLevel: 0,
+        unit: UNIT,
+        price_cents: basePriceCents,
+      })),
     settled: {},
     waiting: null,
     page: [],

@@ -65,7 +65,7 @@ export const retireRoute = defineCommand({
     const today = companyToday();
     const [held] = await tx.$queryRaw<{ customers: number; drivers: string[]; covered: boolean; loading: boolean }[]>`
       select ${servedBy()} as customers,
-        array(select name from "user" u where u.role = 'Driver' and u.route_number = r.number and u.deleted_at is null order by name) as drivers,
+        array(select name from "user" u where u.role = 'Driver' and u.route_number = r.number and u.deleted_at is null order by clothesline_fold(name) collate "C") as drivers,
         exists (select from relief_coverage v where v.route_number = r.number and v.ended_at is null and v.last_date >= ${today}::date) as covered,
         exists (select from loading_session s where s.route_number = r.number and s.service_date >= ${today}::date) as loading
       from route r where r.number = ${number}`;

@@ -78,6 +78,6 @@ async function readCounts(db: Reader): Promise<Omit<CompanyCounts, "todayStops">
       (select count(*)::int from note n join customer c on c.number = n.customer_number
         where n.deleted_at is null and n.resolved_at is null and c.deleted_at is null) as "activeNotes",
       (select coalesce(json_agg(listed), '[]') from (
-        select * from ${strandedItems(Prisma.sql`true`)} stranded order by name, number, day limit ${MAX_STRANDED}) listed) as stranded`;
+        select * from ${strandedItems(Prisma.sql`true`)} stranded order by clothesline_fold(name) collate "C", number, day limit ${MAX_STRANDED}) listed) as stranded`;
   return counts!;
 }
