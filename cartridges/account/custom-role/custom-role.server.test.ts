@@ -33,6 +33,12 @@ async function signedIn(): Promise<() => Promise<Actor>> {
 const listed = async () => (await runQuery(openCustomRoles, superAdmin, {})).roles;
 
 describe("a role that the company made", () => {
+  it("is listed among the others as people sort names", async () => {
+    for (const name of ["Zeta", "apple", "Éclair"])
+      await execute(addCustomRole, superAdmin, { name, permissions: ["audit:read"] });
+    expect((await listed()).map(({ name }) => name)).toEqual(["apple", "Éclair", "Zeta"]);
+  });
+
   it("counts at once on a device that is signed in, when it is given, changed and taken back", async () => {
     const who = await signedIn();
     const { id } = await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: ["orders:decide"] });
