@@ -47,15 +47,19 @@ export function FieldError({
   className,
   children,
 }: {
-  id: string;
+  id?: string;
   announced?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <p id={id} role={announced ? "alert" : undefined} className={classes("text-sm font-medium text-bad", className)}>
+    <span
+      id={id}
+      role={announced ? "alert" : undefined}
+      className={classes("block text-sm font-medium text-bad", className)}
+    >
       {children}
-    </p>
+    </span>
   );
 }
 

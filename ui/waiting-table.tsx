@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FieldError } from "./notice";
 import { Cell, OpeningRow, OpeningTable } from "./opening-table";
 import { Tag, TonedWord, type Tone } from "./tag";
 
@@ -83,9 +84,9 @@ export function WaitingRow({
           <span className="font-semibold">{customer}</span>
           <span className="hidden text-13 text-ink-2 @3xl:block">{small}</span>
           {failure && !open && (
-            <span role="alert" className="block text-13 font-medium text-bad">
+            <FieldError announced className="text-13">
               {failure}
-            </span>
+            </FieldError>
           )}
         </>
       }

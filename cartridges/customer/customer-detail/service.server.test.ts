@@ -275,7 +275,7 @@ it("leaves what is due and who brings it on every day before it as it was, whate
         if (JSON.stringify(after) !== JSON.stringify(before)) changed += 1;
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 40 },
   );
   expect(held).toBeGreaterThan(200);
   expect(changed).toBeGreaterThan(25);
