@@ -21,7 +21,7 @@ export default function MailView({ cartridge, surface }: ViewProps<MailCartridge
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
   const { mails, timezone } = data;
-  const Heading = surface === "page" ? "h1" : "h2";
+  const [Heading, subjectAs] = surface === "page" ? (["h1", "h2"] as const) : (["h2", "h3"] as const);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">
       <header>
@@ -34,7 +34,7 @@ export default function MailView({ cartridge, surface }: ViewProps<MailCartridge
         <Card>
           <ul aria-label="Mails" className="grid">
             {mails.map((mail) => (
-              <MailRow key={mail.id} mail={mail} timezone={timezone} />
+              <MailRow key={mail.id} mail={mail} timezone={timezone} subjectAs={subjectAs} />
             ))}
           </ul>
         </Card>
@@ -46,16 +46,18 @@ export default function MailView({ cartridge, surface }: ViewProps<MailCartridge
 function MailRow({
   mail: { recipient, subject, status, at, error, text },
   timezone,
+  subjectAs: Subject,
 }: {
   mail: ListedMail;
   timezone: string;
+  subjectAs: "h2" | "h3";
 }) {
   const { tone, icon, word } = STATES[status];
   return (
     <li className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-60">
-          <h3 className="font-semibold wrap-anywhere">{subject}</h3>
+          <Subject className="font-semibold wrap-anywhere">{subject}</Subject>
           <p className="text-15 wrap-anywhere text-ink-2">
             {recipient} · {moment(at, timezone)}
           </p>
