@@ -7,7 +7,7 @@ test("/mcp-demo tells five stories to anybody, with the portal's own screens @on
   await expect(page.getByRole("list").first().locator("> li > div > div > h2")).toHaveCount(5);
   const screens = page.locator("figure [inert]");
   await expect(screens).toHaveCount(5);
-  for (const [place, words] of ["140", "Approved", "30 short", "The dock is wet.", "NEXT"].entries())
+  for (const [place, words] of ["+40", "Approved", "30 short", "The dock is wet.", "NEXT"].entries())
     await expect(screens.nth(place)).toContainText(words);
   await expectAccessible(page, info, "the stories");
   // By keyboard alone: into the first answer, and no further into a screen than past it.
