@@ -2,7 +2,8 @@ import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type calls from "./api.server";
-import { merge, savedOtherwise } from "./rules";
+import { merge } from "./merge";
+import { savedOtherwise } from "./rules";
 import type { Settings, SettingsData } from "./schema";
 
 const call = client<typeof calls>();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { merge, minutesOfTime, savedOtherwise, timeOfMinutes } from "./rules";
+import { merge } from "./merge";
+import { minutesOfTime, savedOtherwise, timeOfMinutes } from "./rules";
 import type { Settings } from "./schema";
 
 it("writes each minute of a day as a time and reads it back", () => {

@@ -1,4 +1,3 @@
-import { merged } from "#kernel/merged";
 import type { SettingName, Settings } from "./schema";
 
 /** Minutes since midnight as a field has them: 14:00. */
@@ -16,13 +15,3 @@ export const savedOtherwise = (stored: Settings, wanted: Settings): Partial<Reco
       return name === "version" || now === value ? [] : [[name, `Saved meanwhile: ${textOf(now)}.`]];
     }),
   );
-
-/**
- * Settings that were typed over `before` while somebody else saved `theirs`: what is untouched here is as they saved it.
- * `both` names what both have changed, to different values; `merged` has this page's.
- */
-export function merge(before: Settings, mine: Settings, theirs: Settings): { merged: Settings; both: SettingName[] } {
-  const { version } = theirs;
-  const { merged: settings, both } = merged({ ...before, version }, { ...mine, version }, theirs);
-  return { merged: settings, both: both.filter((name): name is SettingName => name !== "version") };
-}

@@ -62,11 +62,13 @@ export async function openDatabase(options: {
         database: "postgres",
         max: EMBEDDED_CONNECTIONS,
         idleTimeoutMillis: 0,
+        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
         onConnect: toldFirst(["discard all", SETTINGS]),
       })
     : new pg.Pool({
         connectionString: options.databaseUrl!,
         max: SERVER_CONNECTIONS,
+        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
         onConnect: toldFirst([SETTINGS]),
       });
   keepConnections(pool);
