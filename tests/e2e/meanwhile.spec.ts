@@ -115,7 +115,7 @@ test("a product, a category, a role and a user that somebody else changes or del
     await expect(dialog.getByText("This product was deleted meanwhile")).toBeHidden();
     await save();
     await expect(page.getByText("Catalog item updated successfully")).toBeVisible();
-    await expect(page.getByRole("button", { name: "My soap" })).toBeVisible();
+    await expect(page.getByRole("button", { name: `My soap ${sku}` })).toBeVisible();
     await chief("DELETE", `rental-items/catalog/${sku}`);
   });
 
