@@ -5,6 +5,9 @@ import { byName, folded } from "#ui/text";
 
 const database = withTestDatabase();
 
+/** Letters of Unicode 15, which a server of PostgreSQL 15 does not know yet. */
+const NEWER = /[\u{1E030}-\u{1E08F}]/u;
+
 const inDatabase = async (texts: string[]) =>
   (
     await database.current.prisma.$queryRaw<{ fold: string }[]>`
@@ -21,7 +24,9 @@ describe("the fold of a text", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(letters, { maxLength: 40 }), async (texts) => {
-        const stored = texts.filter((text) => !text.includes("\0") && !/\p{Surrogate}/u.test(text));
+        const stored = texts.filter(
+          (text) => !text.includes("\0") && !/\p{Surrogate}/u.test(text) && !NEWER.test(text),
+        );
         expect(await inDatabase(stored)).toEqual(stored.map(folded));
       }),
       { numRuns: 60 },
