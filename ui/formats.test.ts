@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { longDate, moment, monthAndDay, readYearFrom, shortDate } from "./formats";
+import { clockTime, longDate, moment, monthAndDay, readYearFrom, shortDate } from "./formats";
 
 it("says the year of a date that is not of this year, and leaves this year's out", () => {
   readYearFrom(() => "2026");
@@ -14,4 +14,9 @@ it("says the year of a date that is not of this year, and leaves this year's out
     "Jan 5, 11:52 AM",
     "Jan 5, 2025, 11:52 AM",
   ]);
+});
+
+it("begins the day at 00:00 in Node as in a browser", () => {
+  const times = ["2026-11-28T00:05:00Z", "2026-11-28T05:12:00Z", "2026-11-28T16:05:00Z"];
+  expect(times.map((at) => clockTime(at, "UTC"))).toEqual(["00:05", "05:12", "16:05"]);
 });

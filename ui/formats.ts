@@ -61,7 +61,7 @@ const [momentOfThisYear, momentOfAnother] = [momentFormat(MOMENT), momentFormat(
 export const moment = (iso: string, timeZone: string) =>
   isOfAnotherYear(iso) ? momentOfAnother(iso, timeZone) : momentOfThisYear(iso, timeZone);
 /** The time of a moment on a clock of 24 hours: 16:05. */
-export const clockTime = momentFormat({ hour: "numeric", minute: "2-digit", hour12: false });
+export const clockTime = momentFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 const SHOWN_CHARACTERS = 40;
 /** The beginning of what somebody wrote, on one line: "New night manager, ask for…". */
