@@ -91,7 +91,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
             hint={
               settings.order_approval_required
                 ? "A driver or the office approves each order."
-                : "An order for no more than what is rented approves itself, unless it has a note. What waits already still waits."
+                : "An order for no more than what is rented approves itself, unless it has a note. Orders that already wait are not affected."
             }
             value={settings.order_approval_required ? "yes" : "no"}
             {...of("order_approval_required")}

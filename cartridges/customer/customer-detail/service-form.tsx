@@ -94,12 +94,11 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
-          Each holds from the date on: what is due before it stays as it is. Now: {serviceInWords(data)}.
+          Takes effect on the date below. Earlier deliveries stay the same. Now: {serviceInWords(data)}.
         </p>
         {data.service_ahead.map((term) => (
           <Notice key={term.from} kind="warn">
-            {serviceInWords(term)} from {shortDate(term.from)} waits already. A change from an earlier date takes its
-            place.
+            {serviceInWords(term)} from {shortDate(term.from)} is already scheduled. An earlier change replaces it.
           </Notice>
         ))}
         <div className="grid items-start gap-4 sm:grid-cols-2">
