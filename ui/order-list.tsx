@@ -184,7 +184,7 @@ function MovableRow({
             <button
               type="button"
               onClick={onOpen}
-              className="block min-h-6 text-left font-semibold wrap-anywhere text-accent hover:underline"
+              className="block min-h-6 text-left font-semibold wrap-anywhere text-accent hover:underline max-sm:min-h-11"
               {...(open !== undefined && { "aria-expanded": open !== null })}
             >
               {name}

@@ -45,7 +45,7 @@ export function Suggestion({
     <Notice kind="info" title={`An order that saves ${km(before - after)}`}>
       {km(before)} now, {km(after)} then, from stop to stop in a straight line.{unknown} The first stop stays the first.
       <details className="mt-2">
-        <summary className="min-h-6 cursor-pointer font-semibold">
+        <summary className="min-h-6 cursor-pointer max-sm:content-center max-sm:min-h-11 font-semibold">
           {moved.length === 1 ? "1 stop moves" : `${moved.length} stops move`}
         </summary>
         <ul className="mt-1 grid gap-1">

@@ -186,7 +186,7 @@ function Stops({
           title: (
             <CartridgeLink
               to={{ cartridge: "customer-detail", key: { number: stop.number } }}
-              className="inline-block min-h-6 text-accent hover:underline"
+              className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-11"
             >
               {stop.name}
             </CartridgeLink>
@@ -237,7 +237,7 @@ function About({
           type="button"
           onClick={onOpen}
           aria-label={`Edit stop: ${name}`}
-          className="min-h-6 min-w-6 font-semibold text-accent hover:underline"
+          className="min-h-6 min-w-6 font-semibold text-accent hover:underline max-sm:min-h-11"
         >
           Edit stop
         </button>

@@ -113,7 +113,8 @@ const Trends = ({ months }: { months: readonly SalesPeriod[] }) => (
   </Card>
 );
 
-const LINK = "inline-flex min-h-6 min-w-6 items-center font-semibold text-accent hover:underline";
+const LINK =
+  "inline-flex min-h-6 min-w-6 items-center font-semibold text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11";
 const driverOf = ({ driver_name }: RecentOrder) => driver_name ?? "Not Assigned";
 const stateOf = (status: RecentOrder["status"]) => (status ? <OrderState status={status} /> : "Unknown");
 const ORDER_COLUMNS: Column<RecentOrder>[] = [

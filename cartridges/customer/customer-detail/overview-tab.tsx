@@ -55,7 +55,8 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
   const { address, city, state, zip, phone, email, access } = details;
   const where = fullAddress(address, city, state, zip);
-  const link = "inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline";
+  const link =
+    "inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11";
   const way = (words: string, href: string) =>
     words ? (
       <a href={href} className={link}>
@@ -107,7 +108,7 @@ function Service({ cartridge, data }: Props) {
             <CartridgeLink
               key="route"
               to={{ cartridge: "load-list", key: { route } }}
-              className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+              className="inline-flex min-h-6 items-center font-medium text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11"
             >
               Route {route}
             </CartridgeLink>,

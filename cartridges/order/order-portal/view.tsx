@@ -236,7 +236,7 @@ function Footer({ cartridge, state, surface }: Props) {
                   type="button"
                   aria-expanded={listed}
                   onClick={() => setListed(!listed)}
-                  className="min-h-6 text-13 font-semibold tracking-normal whitespace-nowrap text-accent underline"
+                  className="min-h-6 text-13 font-semibold tracking-normal max-sm:min-h-11 whitespace-nowrap text-accent underline"
                 >
                   {signedDollars(cart.againstPar)} against par
                 </button>
