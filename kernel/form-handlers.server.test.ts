@@ -105,3 +105,15 @@ it("takes no name for a path, and no word of the library's own", async () => {
       ]),
     ).toMatchObject({ init: { status: 400 }, data: { lastResult: { error: { called: ["Say a name."] } } } });
 });
+
+it("is not taken from the page of somebody who is signed in no more", async () => {
+  const answer = await one([
+    ["person", "0190a000-0000-7000-8000-000000000001"],
+    ["called", "Ada"],
+  ]);
+  expect(answer).toMatchObject({
+    init: { status: 409 },
+    data: { message: expect.stringContaining("Somebody else is signed in") as string },
+  });
+  expect(seen).not.toHaveBeenCalled();
+});

@@ -2,8 +2,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { RefusedForm } from "#ui/page-form";
+import type { Actor } from "./actor";
 import type { CommandDefinition } from "./definition";
-import { AppError, badInput } from "./errors";
+import { AppError, badInput, conflict } from "./errors";
 import { execute } from "./execute.server";
 import { checkOrigin } from "./guard.server";
 import { admit, asResponse, marked, readForm, visitOf, type Audience, type Visit } from "./handlers.server";
@@ -52,6 +53,7 @@ export function formAction(audience: Audience, forms: PageForm | Readonly<Record
       const visit = await visitOf(args);
       admit(visit, audience);
       form = await readForm(args.request);
+      checkPerson(form, visit.actor);
       return await submit(chosen(forms, form), visit, form);
     } catch (error) {
       if (error instanceof AppError) return refuse(form, error);
@@ -59,6 +61,13 @@ export function formAction(audience: Audience, forms: PageForm | Readonly<Record
     }
   };
   return marked(action, { kind: "page-action" });
+}
+
+/** A page that still stands is not of whoever signed in beside it meanwhile (ui/page-form.tsx). @throws AppError 409. */
+function checkPerson(form: FormData, actor: Actor) {
+  const person = form.get("person");
+  if (person !== null && person !== actor.id)
+    throw conflict("Somebody else is signed in in this browser now. Nothing was saved. Reload the page.");
 }
 
 const isOne = (forms: PageForm | Readonly<Record<string, PageForm>>): forms is PageForm =>

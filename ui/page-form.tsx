@@ -1,6 +1,7 @@
-import { useActionData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useNavigation, type FormProps } from "@remix-run/react";
 import { useId, useState } from "react";
 import { Notice } from "./notice";
+import { usePagePerson } from "./page-person";
 import { useRefusalFocus } from "./refusal-focus";
 
 /** The answer of a page's action to an invalid form. */
@@ -94,6 +95,21 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
     refused,
     busy: navigation.state !== "idle" && isThis,
   };
+}
+
+/** The <Form> of `usePageForm`. It says whose page it is on: somebody else may have signed in in another tab since. */
+export function PageForm({
+  form,
+  children,
+  ...props
+}: FormProps & { form: Pick<ReturnType<typeof usePageForm>, "props"> }) {
+  const person = usePagePerson();
+  return (
+    <Form {...form.props} {...props}>
+      {person && <input type="hidden" name="person" value={person} />}
+      {children}
+    </Form>
+  );
 }
 
 /** Shows the error of a form as a whole, above its fields. */

@@ -1,9 +1,8 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFramePlace } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
-import { FormError, type usePageForm } from "#ui/page-form";
+import { FormError, PageForm, type usePageForm } from "#ui/page-form";
 
 type AccountFormState = ReturnType<typeof usePageForm>;
 
@@ -30,12 +29,12 @@ export function AccountForm({
 }) {
   const page = useAccountPage();
   return (
-    <Form {...form.props} action={page} preventScrollReset className="grid gap-4">
+    <PageForm form={form} action={page} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value={intent} />
       {children}
       <Button type="submit" variant={variant} size="large" busy={form.busy} className="sm:justify-self-start">
         {save}
       </Button>
-    </Form>
+    </PageForm>
   );
 }

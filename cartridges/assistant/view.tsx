@@ -1,4 +1,3 @@
-import { Form } from "@remix-run/react";
 import { Check, Copy } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
@@ -9,7 +8,7 @@ import { useCopying } from "#ui/copying";
 import { Field, SelectField } from "#ui/field";
 import { moment } from "#ui/formats";
 import { Notice } from "#ui/notice";
-import { FormError, usePageForm, useSavedForm } from "#ui/page-form";
+import { FormError, PageForm, usePageForm, useSavedForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import type AssistantCartridge from "./cartridge";
 import type { AssistantToken, TokensData } from "./schema";
@@ -120,14 +119,14 @@ function TokenRow({
         </p>
       </div>
       <Tag tone={access === "write" ? "accent" : "idle"}>{access === "write" ? "Reads and writes" : "Reads"}</Tag>
-      <Form {...form.props} action={page} preventScrollReset>
+      <PageForm form={form} action={page} preventScrollReset>
         <input type="hidden" name="intent" value="revoke" />
         <input type="hidden" name="item" value={id} />
         <Button type="submit" variant="danger" busy={form.busy} aria-label={`Revoke ${name}`}>
           Revoke
         </Button>
         <FormError form={form} />
-      </Form>
+      </PageForm>
     </li>
   );
 }
@@ -136,7 +135,7 @@ function MakeToken() {
   const form = usePageForm({ intent: "token", defaultValue: { access: "read", days: USUAL_TERM } });
   const page = useSettingsPage();
   return (
-    <Form {...form.props} action={page} preventScrollReset className="grid gap-4">
+    <PageForm form={form} action={page} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="token" />
       <FormError form={form} />
       <Field
@@ -161,6 +160,6 @@ function MakeToken() {
       <Button type="submit" size="large" busy={form.busy} className="sm:justify-self-start">
         Make a token
       </Button>
-    </Form>
+    </PageForm>
   );
 }

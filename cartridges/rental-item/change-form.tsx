@@ -1,4 +1,4 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { pieces } from "#ui/formats";
@@ -8,7 +8,7 @@ import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
-import { FormError, usePageForm } from "#ui/page-form";
+import { FormError, PageForm, usePageForm } from "#ui/page-form";
 import { readAmount } from "#ui/week-grid/rules";
 import type RentalItemCartridge from "./cartridge";
 import type { RentedProduct, RequestKind } from "./schema";
@@ -171,8 +171,8 @@ function RequestForm({ kind, number, item }: { kind: RequestKind; number: string
   const form = usePageForm({ intent: "request", item: item.id });
   const { label, hint } = WORDS[kind];
   return (
-    <Form
-      {...form.props}
+    <PageForm
+      form={form}
       action={hrefOf({ cartridge: "rental-item", key: { number, change: item.id, kind } })}
       preventScrollReset
       className="grid max-w-2xl gap-4"
@@ -191,6 +191,6 @@ function RequestForm({ kind, number, item }: { kind: RequestKind; number: string
       )}
       <TextField {...form.field("content")} label={label} hint={hint} maxLength={1_000} />
       <Buttons number={number} item={item} label="Send request" busy={form.busy} />
-    </Form>
+    </PageForm>
   );
 }

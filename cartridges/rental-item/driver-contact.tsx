@@ -1,9 +1,8 @@
-import { Form } from "@remix-run/react";
 import { Mail, Phone, UserRound } from "lucide-react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { TextField } from "#ui/field";
-import { FormError, usePageForm } from "#ui/page-form";
+import { FormError, PageForm, usePageForm } from "#ui/page-form";
 import type { ContactedDriver, ProductsData } from "./schema";
 
 /** A phone number as people read it: +1 555 010 0033. */
@@ -23,7 +22,7 @@ export default function DriverContact({ data, item, about }: { data: ProductsDat
         <Driver key={driver.name} driver={driver} route={data.route} />
       ))}
       {data.may_write ? (
-        <Form {...form.props} preventScrollReset className="grid max-w-2xl gap-4">
+        <PageForm form={form} preventScrollReset className="grid max-w-2xl gap-4">
           <FormError form={form} />
           <input type="hidden" name="intent" value="message" />
           <input type="hidden" name="item" value={item} />
@@ -43,7 +42,7 @@ export default function DriverContact({ data, item, about }: { data: ProductsDat
               {form.busy ? "Sending…" : "Send message"}
             </Button>
           </div>
-        </Form>
+        </PageForm>
       ) : (
         back && (
           <CartridgeButtonLink to={back} preventScrollReset>

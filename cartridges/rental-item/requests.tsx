@@ -1,8 +1,7 @@
-import { Form } from "@remix-run/react";
 import { CircleCheck, CircleX, Hourglass, Undo2 } from "lucide-react";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
-import { FormError, usePageForm } from "#ui/page-form";
+import { FormError, PageForm, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import type { ChangeRequest } from "./schema";
 import { FormOutcome } from "./form-outcome";
@@ -47,14 +46,14 @@ function Request({
       <FormOutcome of={id} />
       <FormError form={form} />
       {status === "open" && mayWithdraw && (
-        <Form {...form.props} preventScrollReset>
+        <PageForm form={form} preventScrollReset>
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="item" value={id} />
           <Button type="submit" busy={form.busy} aria-label={`Withdraw the request for ${description}`}>
             <Undo2 aria-hidden className="size-4.5" />
             Withdraw
           </Button>
-        </Form>
+        </PageForm>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
-import { useMatches } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { Button } from "#ui/button";
 import { onDemand } from "#ui/on-demand";
+import { usePagePerson } from "#ui/page-person";
 import { MissingDialog, PlainDialog } from "#ui/plain-dialog";
 import type { SignInDialogProps } from "./sign-in-dialog";
 import { loadForAnother, onPageOf, type Again } from "./signed-out";
@@ -14,15 +14,6 @@ const SignInDialog = onDemand<SignInDialogProps>(
 const CHANNEL = "clothesline-person";
 /** Long enough to read why. */
 const RELOAD_MS = 4_000;
-
-/** Whose page it is, by its data (kernel/handlers.server.ts); null for a visitor. */
-function usePagePerson(): string | null {
-  for (const { data } of [...useMatches()].reverse()) {
-    const { personId } = (data ?? {}) as { personId?: string | null };
-    if (personId !== undefined) return personId;
-  }
-  return null;
-}
 
 /**
  * Stands on every page and knows whose it is. Somebody whose session has ended signs in over the page; a tab that stands while somebody else signs in

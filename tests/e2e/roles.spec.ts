@@ -1,13 +1,22 @@
 import { expect, test, type Page } from "@playwright/test";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { SCREENS } from "./screens";
+
+// Its own portal: in the one that the flows share, another flow may have made a role by now.
+let portal: OwnPortal;
+test.beforeAll(async () => {
+  portal = await startOwnPortal({});
+});
+test.afterAll(() => portal.stop());
 
 const menuOf = (page: Page) => page.getByRole("navigation").first().getByRole("link");
 
 test("a role of the company's own opens what it was given, and loses it while its page is open @on-desk", async ({
-  page,
   browser,
-  baseURL,
 }, info) => {
+  const newPage = async () => (await browser.newContext({ baseURL: portal.url, ...SCREENS.desk })).newPage();
+  const page = await newPage();
   await signIn(page, "superadmin", "/driver-management/roles");
   await expect(page.getByText("No roles of your own yet")).toBeVisible();
   await expectAccessible(page, info, "no roles yet");
@@ -27,7 +36,7 @@ test("a role of the company's own opens what it was given, and loses it while it
     await expectAccessible(page, info, "the roles");
   });
 
-  const person = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  const person = await newPage();
   await test.step("somebody is given it, and signs in to an office with less", async () => {
     const made = await page.request.post("/api/users", {
       data: { name: "Berta Books", username: "berta", email: "berta@example.com", route: "RELIEF" },
@@ -72,4 +81,5 @@ test("a role of the company's own opens what it was given, and loses it while it
     await expect(menuOf(person).filter({ hasText: "Audit" })).toHaveCount(0);
   });
   await person.context().close();
+  await page.context().close();
 });

@@ -1,10 +1,9 @@
-import { Form } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
-import { usePageForm, useSavedForm } from "#ui/page-form";
+import { PageForm, usePageForm, useSavedForm } from "#ui/page-form";
 import type WaitingAccountCartridge from "./cartridge";
 import type { WaitingAccount } from "./schema";
 
@@ -42,12 +41,12 @@ function ConfirmEmail({ account: { number, email, mailsAreSent } }: { account: W
     <Notice kind="warn" title="Confirm your email">
       <p>{sent ? sent.done : `We sent a link to ${email}. Open it within a day.`}</p>
       {form.error && <p className="mt-2 font-semibold">{form.error}</p>}
-      <Form {...form.props} action={hrefOf({ cartridge: "customer", key: { number } })} className="mt-2">
+      <PageForm form={form} action={hrefOf({ cartridge: "customer", key: { number } })} className="mt-2">
         <input type="hidden" name="intent" value="confirm" />
         <Button type="submit" busy={form.busy}>
           Send it again
         </Button>
-      </Form>
+      </PageForm>
     </Notice>
   );
 }
