@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { hydrated } from "./person";
-import type { Screen } from "./screens";
 
 /** So many are asked for at once. */
 const AT_ONCE = 4;
@@ -39,8 +38,8 @@ interface Crawled {
   role: string;
   /** Where the portal is. */
   portal: string;
-  /** What the pages are shown on; the person is signed in on each. */
-  screens: Partial<Record<Screen, BrowserContext>>;
+  /** The browser that shows the pages, in which the person is signed in. */
+  browser: BrowserContext;
   /** The kinds of pages that a browser has shown, whoever was signed in: a page is looked at once. */
   shown: Set<string>;
   /** So many addresses of one kind are opened: another customer, another date. */
@@ -80,8 +79,8 @@ export class Crawl {
   }
 
   private async open({ address, from }: { address: string; from: string }): Promise<void> {
-    const { role, portal, screens, shown } = this.crawled;
-    const answer = await Object.values(screens)[0]!.request.get(portal + address);
+    const { role, portal, browser, shown } = this.crawled;
+    const answer = await browser.request.get(portal + address);
     const led = new URL(answer.url());
     const fault = (what: string) => this.faults.push(`${role}: ${address} (linked on ${from}) ${what}`);
     if (!answer.ok()) fault(`answers ${answer.status()}`);
@@ -92,15 +91,14 @@ export class Crawl {
     const kind = kindOf(address);
     if (NO_PAGE.test(address) || shown.has(kind)) return;
     shown.add(kind);
-    for (const screen of Object.keys(screens) as Screen[])
-      await this.show(screen, address).catch((error: Error) => fault(`on the ${screen}: ${error.message}`));
+    await this.show(address).catch((error: Error) => fault(error.message));
   }
 
   /** In a browser: nothing is refused, nothing is in the console, and what opens on the page is opened. */
-  private async show(screen: Screen, address: string): Promise<void> {
-    const { role, portal, screens, look } = this.crawled;
-    const page = await screens[screen]!.newPage();
-    const fault = (what: string) => this.faults.push(`${role}: ${address} on the ${screen}: ${what}`);
+  private async show(address: string): Promise<void> {
+    const { role, portal, browser, look } = this.crawled;
+    const page = await browser.newPage();
+    const fault = (what: string) => this.faults.push(`${role}: ${address} ${what}`);
     page.on("console", (message) => message.type() === "error" && fault(`console: ${message.text()}`));
     page.on("pageerror", (error) => fault(error.message));
     page.on("response", (answer) => answer.status() >= 400 && fault(`${answer.status()} ${answer.url()}`));

@@ -1,52 +1,15 @@
 import { expect, test, type Page } from "@playwright/test";
 import { enter, hydrated } from "./person";
+import { MIN_TARGET_PX, smallTargets } from "./touch-targets";
 
 // The smallest screens, with a wide font and a narrow one: what fits here fits everywhere. Fonts that a machine does not have
 // fall back to its own.
 const FONTS = ["DejaVu Sans", "Liberation Sans"] as const;
-/** The minimum width and height of a touch target, in CSS pixels. */
-const MIN_TARGET_PX = 44;
 
 const useFont = (page: Page, font: string) =>
   page.evaluate((name) => document.documentElement.style.setProperty("font-family", `"${name}", sans-serif`), font);
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/**
- * What is shown, can be pressed and is too small. A checkbox is as large as its label; a link within a sentence is text; a toast that stands
- * behind another is drawn smaller, until it is the first.
- */
-const smallTargets = (page: Page) =>
-  page.evaluate((min) => {
-    const shown = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
-    return [
-      ...document.querySelectorAll<HTMLElement>(
-        "a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=tab]",
-      ),
-    ]
-      .filter(shown)
-      .filter((element) => element.closest('[data-sonner-toast][data-front="false"][data-expanded="false"]') === null)
-      .filter(
-        (element) =>
-          !(
-            element instanceof HTMLAnchorElement &&
-            getComputedStyle(element).display === "inline" &&
-            element.closest("p")
-          ),
-      )
-      .map((element) => ({
-        element,
-        box: (element.matches("[type=checkbox], [type=radio]")
-          ? (element.closest("label") ?? element.parentElement!)
-          : element
-        ).getBoundingClientRect(),
-      }))
-      .filter(({ box }) => box.width < min - 0.5 || box.height < min - 0.5)
-      .map(
-        ({ element, box }) => `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`,
-      );
-  }, MIN_TARGET_PX);
 
 async function signedIn(page: Page, username: string): Promise<string> {
   await page.context().clearCookies();

@@ -4,6 +4,7 @@ import { nameAtLength, nameYourself, writeAsBuyer } from "./long-names";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter } from "./person";
 import { SCREENS } from "./screens";
+import { smallTargets } from "./touch-targets";
 
 // The people share what was shown: a page is looked at once.
 test.describe.configure({ mode: "serial" });
@@ -51,16 +52,24 @@ const tooWide = (page: Page) =>
     ].map((fault) => (typeof fault === "string" ? fault : `has beyond its edge: ${fault.outerHTML.slice(0, 300)}`));
   });
 
+const tooSmall = async (page: Page) =>
+  (await smallTargets(page)).map((target) => `is too small for a thumb: ${target}`);
+
 /** The same page in another order, or the next one of its list. */
 const SAME_PAGE = /[?&](sort|order|page|letter)=/;
 const shown = new Set<string>();
 for (const role of ["hotel", "driver33", "relief", "admin", "superadmin"])
-  test(`no page of ${role} is wider than a phone where every name is one long word @on-phone`, async ({ browser }) => {
+  test(`every page of ${role} fits a phone and a thumb, also where every name is one long word @on-phone`, async ({
+    browser,
+  }) => {
     test.setTimeout(600_000);
     const phone = await browser.newContext({ baseURL: portal.url, ...SCREENS.phone, hasTouch: true });
     const home = await enter(await phone.newPage(), role);
-    const crawled = { role, portal: portal.url, screens: { phone }, shown, ofOneKind: 1, leaveOut: SAME_PAGE };
-    const crawl = new Crawl({ ...crawled, look: tooWide });
+    const crawled = { role, portal: portal.url, browser: phone, shown, ofOneKind: 1, leaveOut: SAME_PAGE };
+    const crawl = new Crawl({
+      ...crawled,
+      look: (page) => Promise.all([tooWide(page), tooSmall(page)]).then((faults) => faults.flat()),
+    });
     crawl.found([home], "the sign-in");
     await crawl.walk();
     await phone.close();

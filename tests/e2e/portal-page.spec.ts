@@ -7,6 +7,7 @@ const ROUTE = "63";
 const NUMBER = "166301";
 const BUYER = "linden@example.com";
 const HTML = "<b>Welcome</b> & <script>alert(1)</script>";
+const WELCOME = "Orders by 2 pm come the next day.";
 
 /** A route with a driver and a customer, who rents three products on every day and has signed up. */
 async function makeCompany(page: Page): Promise<string> {
@@ -74,6 +75,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect(page.getByText("No blocks yet")).toBeVisible();
     await add(page, "Greeting");
     await page.getByLabel("Title").fill(HTML);
+    await page.getByLabel("Text").fill(WELCOME);
     await expect(preview(page).getByRole("heading", { name: HTML })).toBeVisible();
     await add(page, "Products");
     await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
@@ -159,6 +161,16 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect(group.getByRole("listitem")).toHaveCount(3);
     await expect(buyer.getByText("Closed for a day")).toHaveCount(0);
     await expectAccessible(buyer, info, "the page in the portal");
+  });
+
+  await test.step("the greeting is open on the first visit, and folded to its title from then on", async () => {
+    await expect(buyer.getByText(WELCOME)).toBeVisible();
+    await buyer.reload();
+    await hydrated(buyer);
+    await expect(buyer.getByRole("heading", { name: HTML })).toBeVisible();
+    await expect(buyer.getByText(WELCOME)).toBeHidden();
+    await buyer.getByRole("heading", { name: HTML }).click();
+    await expect(buyer.getByText(WELCOME)).toBeVisible();
   });
 
   await test.step("on the driver's canvas it is opened beside; what the office saves meanwhile is shown, and nothing lost", async () => {

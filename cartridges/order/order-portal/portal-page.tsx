@@ -47,7 +47,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
       onSet={(quantity) => ordering.onSet(product.sku, quantity)}
     />
   );
-  const drawn = (block: Block) => <BlockView key={block.id} block={block} data={data} />;
+  const drawn = (block: Block) => <BlockView key={block.id} block={block} data={data} still={still} />;
   return (
     <div className="@container grid grid-cols-1 gap-5">
       {above.map(drawn)}

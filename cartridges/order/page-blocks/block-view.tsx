@@ -5,6 +5,7 @@ import { Notice } from "#ui/notice";
 import { timeOfDay } from "#ui/time-of-day";
 import type { OpenDate } from "../rules";
 import type { PortalProduct } from "../schema";
+import { FoldsOnceRead } from "./folds-once-read";
 import type { Block, BlockOf } from "./schema";
 
 /** What the blocks say besides their own words. */
@@ -13,17 +14,16 @@ interface Around {
   products: readonly PortalProduct[];
 }
 
-/** One block of a customer's page, on their portal and in the builder's preview. Products are drawn by the portal, which orders them. */
-export function BlockView({ block, data }: { block: Block; data: Around }) {
+/**
+ * One block of a customer's page, on their portal and in the builder's preview, where nothing folds. Products are drawn by the portal,
+ * which orders them.
+ */
+export function BlockView({ block, data, still = false }: { block: Block; data: Around; still?: boolean }) {
   switch (block.kind) {
     case "greeting":
-      return <Greeting block={block} />;
+      return <Greeting block={block} still={still} />;
     case "notice":
-      return (
-        <Notice kind={block.tone} title={block.title}>
-          {block.text && <Words>{block.text}</Words>}
-        </Notice>
-      );
+      return <PageNotice block={block} still={still} />;
     case "contact":
       return <Contact block={block} />;
     case "delivery":
@@ -40,16 +40,42 @@ const Words = ({ children }: { children: ReactNode }) => (
   <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>
 );
 
-const Greeting = ({ block: { title, text } }: { block: BlockOf<"greeting"> }) => (
-  <section className="grid gap-1">
-    {title && <h2 className="text-26 leading-tight font-bold tracking-tight wrap-anywhere">{title}</h2>}
-    {text && (
-      <div className="text-ink-2">
-        <Words>{text}</Words>
-      </div>
-    )}
-  </section>
-);
+function Greeting({ block: { id, title, text }, still }: { block: BlockOf<"greeting">; still: boolean }) {
+  const heading = title && <h2 className="text-26 leading-tight font-bold tracking-tight wrap-anywhere">{title}</h2>;
+  const words = text && (
+    <div className="text-ink-2">
+      <Words>{text}</Words>
+    </div>
+  );
+  if (heading && words && !still)
+    return (
+      <FoldsOnceRead id={id} title={heading} words={text}>
+        {words}
+      </FoldsOnceRead>
+    );
+  return (
+    <section className="grid gap-1">
+      {heading}
+      {words}
+    </section>
+  );
+}
+
+function PageNotice({ block: { id, tone, title, text }, still }: { block: BlockOf<"notice">; still: boolean }) {
+  if (title && text && !still)
+    return (
+      <Notice kind={tone}>
+        <FoldsOnceRead id={id} title={<span className="font-semibold">{title}</span>} words={text}>
+          <Words>{text}</Words>
+        </FoldsOnceRead>
+      </Notice>
+    );
+  return (
+    <Notice kind={tone} title={title}>
+      {text && <Words>{text}</Words>}
+    </Notice>
+  );
+}
 
 function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"contact"> }) {
   const ways = [
