@@ -9,6 +9,7 @@ import { DataTable, type Column } from "#ui/data-table";
 import { dateFormat, dollars, moment, pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { OrderState } from "#ui/order-state";
+import { ROW_LINK } from "#ui/row-link";
 import { toastError } from "#ui/toasts";
 import type SalesCartridge from "./cartridge";
 import { changeInWords } from "./words";
@@ -113,8 +114,7 @@ const Trends = ({ months }: { months: readonly SalesPeriod[] }) => (
   </Card>
 );
 
-const LINK =
-  "inline-flex min-h-6 min-w-6 items-center font-semibold text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11";
+const LINK = `${ROW_LINK} font-semibold`;
 const driverOf = ({ driver_name }: RecentOrder) => driver_name ?? "Not Assigned";
 const stateOf = (status: RecentOrder["status"]) => (status ? <OrderState status={status} /> : "Unknown");
 const ORDER_COLUMNS: Column<RecentOrder>[] = [

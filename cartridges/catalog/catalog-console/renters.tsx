@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { CartridgeLink } from "#kernel/cartridge-address";
 import { DataTable } from "#ui/data-table";
 import { pieces } from "#ui/formats";
+import { ROW_LINK } from "#ui/row-link";
 import type CatalogConsoleCartridge from "./cartridge";
 import type { Renters as Read } from "./schema";
 
@@ -40,7 +41,7 @@ export function Renters({ cartridge, sku }: { cartridge: CatalogConsoleCartridge
               cell: ({ number, name }) => (
                 <CartridgeLink
                   to={{ cartridge: "customer-detail", key: { number, tab: "items" } }}
-                  className="font-semibold text-accent hover:underline"
+                  className={`${ROW_LINK} font-semibold`}
                 >
                   {name}
                 </CartridgeLink>

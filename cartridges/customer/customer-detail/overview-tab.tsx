@@ -6,6 +6,7 @@ import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
 import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
 import { PlaceLink } from "#ui/place-link";
+import { ROW_LINK } from "#ui/row-link";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess } from "#ui/toasts";
 import { fullAddress } from "../route-customers/rules";
@@ -55,8 +56,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
   const { address, city, state, zip, phone, email, access } = details;
   const where = fullAddress(address, city, state, zip);
-  const link =
-    "inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11";
+  const link = `${ROW_LINK} font-medium`;
   const way = (words: string, href: string) =>
     words ? (
       <a href={href} className={link}>
@@ -108,7 +108,7 @@ function Service({ cartridge, data }: Props) {
             <CartridgeLink
               key="route"
               to={{ cartridge: "load-list", key: { route } }}
-              className="inline-flex min-h-6 items-center font-medium text-accent hover:underline max-sm:min-h-11 max-sm:min-w-11"
+              className={`${ROW_LINK} font-medium`}
             >
               Route {route}
             </CartridgeLink>,

@@ -98,7 +98,7 @@ function DayItems({ number, day, items }: { number: string; day: string; items: 
                   <CartridgeLink
                     to={{ cartridge: "customer-detail", key: { number, form: "item", itemId: id } }}
                     aria-label={`Edit: ${name}, ${day}`}
-                    className="inline-flex min-h-12 items-center font-semibold text-accent hover:underline"
+                    className="inline-flex min-h-12 min-w-12 items-center font-semibold text-accent hover:underline"
                   >
                     Edit
                   </CartridgeLink>

@@ -12,6 +12,7 @@ import { DataTable } from "#ui/data-table";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
+import { ROW_LINK } from "#ui/row-link";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type RouteListCartridge from "./cartridge";
 import type { RouteRow } from "./schema";
@@ -82,7 +83,7 @@ function RoutesTable({
           header: "Route",
           cell: ({ route, active }) =>
             active ? (
-              <CartridgeLink to={{ cartridge: "route-plan", key: { route } }} className="font-semibold text-accent">
+              <CartridgeLink to={{ cartridge: "route-plan", key: { route } }} className={`${ROW_LINK} font-semibold`}>
                 {route}
               </CartridgeLink>
             ) : (
