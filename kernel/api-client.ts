@@ -33,6 +33,19 @@ export type CallRefusal = Pick<ApiError, "message" | "fields">;
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 
+/** The portal refused it, and says why. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** What could not be done, in these words of spec 8, where the call itself failed. A refusal keeps its own reason. @throws ApiError. */
+export async function orSaying<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isRefusal(error) ? error : new ApiError(error instanceof ApiError ? error.status : 0, words);
+  }
+}
+
 /** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
 export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";

@@ -112,7 +112,7 @@ export function PageForm({
   );
 }
 
-/** Shows the error of a form as a whole, above its fields. */
+/** Shows the error of a form as a whole, above its fields; what says no more than the title is not said twice. */
 export function FormError({
   form: { error, errorId },
   title,
@@ -122,7 +122,7 @@ export function FormError({
 }) {
   if (!error) return null;
   return (
-    <Notice kind="bad" id={errorId} title={title}>
+    <Notice kind="bad" id={errorId} title={title === error ? undefined : title}>
       {error}
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { orSaying } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type { ApprovedAnswer, PendingOrdersData } from "./schema";
@@ -27,12 +28,12 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     lines: readonly { line_id: string; quantity: number; reason: string }[],
     join: boolean,
   ): Promise<string> {
-    return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines], join }));
+    return this.#decide(id, "approve", call("PUT /orders/:id/approve", { id, lines: [...lines], join }));
   }
 
   /** Approves several as they were placed: what could not be stays in the list, and is answered with its reasons. @throws ApiError. */
   async approveAll(ids: readonly string[]): Promise<ApprovedAnswer> {
-    const answer = await call("POST /orders/approve", { ids: [...ids] });
+    const answer = await orSaying("Failed to approve order", call("POST /orders/approve", { ids: [...ids] }));
     this.#leave(answer.approved.map(({ id }) => id));
     return answer;
   }
@@ -44,11 +45,11 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   }
 
   reject(id: string, reason: string): Promise<string> {
-    return this.#decide(id, call("PUT /orders/:id/reject", { id, reason }));
+    return this.#decide(id, "reject", call("PUT /orders/:id/reject", { id, reason }));
   }
 
-  async #decide(id: string, decided: Promise<{ message: string }>): Promise<string> {
-    const { message } = await decided;
+  async #decide(id: string, what: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
+    const { message } = await orSaying(`Failed to ${what} order`, decided);
     this.#leave([id]);
     return message;
   }

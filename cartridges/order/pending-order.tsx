@@ -15,15 +15,6 @@ import type { PendingOrder as Order, PendingOrdersData } from "./schema";
 
 type Line = Order["items"][number];
 
-/** @throws what the server refused it with, else an error that says `failed`. */
-async function orSaying<Answer>(failed: string, work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : new Error(failed);
-  }
-}
-
 interface Props {
   cartridge: OrderCartridge;
   order: Order;
@@ -52,7 +43,7 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
     setBusy(true);
     setFailure(null);
     try {
-      on.onApproved(await orSaying("Failed to approve order", cartridge.approve(order.id, lines, joins)));
+      on.onApproved(await cartridge.approve(order.id, lines, joins));
     } catch (error) {
       setFailure((error as Error).message);
       setJoins(error instanceof ApiError && error.fields.join !== undefined);
@@ -106,9 +97,7 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
       {rejecting && (
         <RejectDialog
           order={order}
-          reject={async (reason) =>
-            void toastSuccess(await orSaying("Failed to reject order", cartridge.reject(order.id, reason)))
-          }
+          reject={async (reason) => void toastSuccess(await cartridge.reject(order.id, reason))}
           close={() => setRejecting(false)}
         />
       )}

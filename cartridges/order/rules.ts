@@ -174,6 +174,3 @@ export function decideLines(
       : { id, approvedQuantity: quantity, reason: null };
   });
 }
-
-/** What a buyer is told whose session ended before they submitted. */
-export const SIGNED_OUT = "You've been signed out. Sign in to submit; your order is kept.";

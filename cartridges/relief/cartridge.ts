@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { orSaying } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
@@ -56,12 +57,13 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<st
 
   async addNote(customerNumber: string, content: string): Promise<void> {
     const note = { id: uuid(), customerNumber, content, priority: "low" as const, note_type: "general" as const };
-    await this.write("POST /notes", { ...note, at: new Date().toISOString() });
+    await orSaying("Failed to create note", this.write("POST /notes", { ...note, at: new Date().toISOString() }));
   }
 
   /** Approves an order as it was ordered; returns the message to show. @throws ApiError. */
   async approve(id: string, join: boolean): Promise<string> {
-    const { message } = await callOrder("PUT /orders/:id/approve", { id, lines: [], join });
+    const approved = callOrder("PUT /orders/:id/approve", { id, lines: [], join });
+    const { message } = await orSaying("Failed to approve order", approved);
     const { server } = this;
     if (server?.chosen)
       this.load({

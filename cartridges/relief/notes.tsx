@@ -65,23 +65,23 @@ function NewNote({
 }) {
   const [note, setNote] = useState({ customer: "", text: "" });
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    setFailure(false);
+    setFailure(null);
     cartridge
       .addNote(note.customer, note.text.trim())
       .then(
         () => setNote({ ...note, text: "" }),
-        () => setFailure(true),
+        (error: Error) => setFailure(error.message),
       )
       .finally(() => setBusy(false));
   };
   return (
     <Card>
       <form onSubmit={submit} className="grid gap-3">
-        {failure && <Notice kind="bad">Failed to create note</Notice>}
+        {failure && <Notice kind="bad">{failure}</Notice>}
         <SelectField
           label="Customer"
           value={note.customer}

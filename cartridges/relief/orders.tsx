@@ -51,9 +51,8 @@ function OrderCard({ cartridge, order, timezone }: { cartridge: ReliefCartridge;
     try {
       toastSuccess(await cartridge.approve(order.id, joins));
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      setJoins(isRefused && error.fields.join !== undefined);
-      setFailure(isRefused ? `Failed to approve order: ${error.message}` : "Failed to approve order");
+      setJoins(error instanceof ApiError && error.fields.join !== undefined);
+      setFailure((error as Error).message);
       setBusy(false);
     }
   };

@@ -1,10 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
-import { client } from "#kernel/client";
+import { submitOrder } from "#cartridges/order/submitting";
 import { quantityOrder } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
-import type orderCalls from "#cartridges/order/api.server";
-
-const call = client<typeof orderCalls>();
 
 /** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each request is saved at once, so nothing stays unsaved. */
 export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
@@ -24,6 +21,6 @@ export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
 
   /** Orders another quantity of an item from now on; `key` is the idempotency key, so that a retry cannot order twice. @throws ApiError. */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
-    await call("POST /orders", quantityOrder(this.key.number!, item, quantity, notes), { key });
+    await submitOrder(quantityOrder(this.key.number!, item, quantity, notes), key);
   }
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { pieces } from "#ui/formats";
-import { ApiError } from "#kernel/api-client";
+import { isRefusal } from "#kernel/api-client";
 import { CartridgeButtonLink, CartridgeLink, useCartridgeHref, useShown } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -122,11 +122,8 @@ function QuantityForm({
       navigate(hrefOf({ cartridge: "rental-item", key: done }), { preventScrollReset: true });
     } catch (error) {
       // A retry after a rejection is a new order; after a lost answer it is the same one.
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
-      setRefused({
-        message:
-          error instanceof ApiError && error.status > 0 ? error.message : "Failed to submit order. Please try again.",
-      });
+      if (isRefusal(error)) key.current = uuid();
+      setRefused({ message: (error as Error).message });
       setBusy(false);
     }
   };

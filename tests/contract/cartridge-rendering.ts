@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createElement, type ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import type { NonIndexRouteObject } from "react-router-dom";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import type { Surface } from "../../kernel/base-cartridge";
 import { DRIVERS_PAGES } from "../../app/cartridge-pages";
@@ -35,10 +36,13 @@ export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string
     ),
   );
 
-async function htmlOf(shown: ReactElement): Promise<string> {
-  const page = createElement(Workspace, null, shown);
-  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
-  const context = await query(new Request("http://clothesline.test/driver/loadlist"));
+const htmlOf = (shown: ReactElement): Promise<string> =>
+  pageHtml({ element: createElement(Workspace, null, shown) }, new Request("http://clothesline.test/driver/loadlist"));
+
+/** The HTML of a page as the server sends it in answer to a request. @throws what it throws. */
+export async function pageHtml(page: NonIndexRouteObject, request: Request): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler([{ ...page, path: "*" }]);
+  const context = await query(request);
   if (context instanceof Response) throw new Error("The page was sent elsewhere.");
   const router = createStaticRouter(dataRoutes, context);
   return new Promise<string>((done, failed) => {

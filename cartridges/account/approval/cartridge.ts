@@ -1,4 +1,4 @@
-import { ApiError } from "#kernel/api-client";
+import { ApiError, orSaying } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type { PendingApprovalsData } from "./schema";
@@ -21,7 +21,7 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
 
   /** Returns the message to show. @throws ApiError. */
   approve(userId: string): Promise<string> {
-    return this.#decide(userId, call("POST /driver/approve-customer", { userId }));
+    return this.#decide(userId, "approve", call("POST /driver/approve-customer", { userId }));
   }
 
   /** Has the account wait again; it comes into the list with the news. Returns the message to show. @throws ApiError. */
@@ -31,12 +31,13 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
   }
 
   reject(userId: string, reason: string): Promise<string> {
-    return this.#decide(userId, call("POST /driver/reject-customer", { userId, ...(reason.trim() && { reason }) }));
+    const rejected = call("POST /driver/reject-customer", { userId, ...(reason.trim() && { reason }) });
+    return this.#decide(userId, "reject", rejected);
   }
 
-  async #decide(userId: string, decided: Promise<{ message: string }>): Promise<string> {
+  async #decide(userId: string, what: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
     try {
-      const { message } = await decided;
+      const { message } = await orSaying(`Failed to ${what} customer`, decided);
       this.#remove(userId);
       return message;
     } catch (error) {

@@ -114,10 +114,7 @@ function useDecision(cartridge: ApprovalCartridge, { userId }: PendingApproval):
       if (what === "approve") toastUndo(await cartridge.approve(userId), undo);
       else toastSuccess(await cartridge.reject(userId, reason));
     } catch (error) {
-      const message =
-        error instanceof ApiError && error.status >= 400 && error.status < 500
-          ? error.message
-          : `Failed to ${what} customer`;
+      const { message } = error as Error;
       // The account has left the list, and its row with it, so the message is a toast.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(message);
       setFailure(message);

@@ -1,4 +1,4 @@
-import { ApiError } from "#kernel/api-client";
+import { orSaying } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type routeCalls from "#cartridges/routes/route-list/api.server";
@@ -7,16 +7,6 @@ import { ROLES, type InvitationAnswer, type NewDriver, type UserListData, type U
 
 const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
-
-/** What could not be done, in the words of spec 8, where no reason came; a refusal keeps its own. */
-async function orSaying<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) throw error;
-    throw new Error(words);
-  }
-}
 
 /** The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays unsaved. */
 export default class UserListCartridge extends BaseCartridge<UserListData> {

@@ -1,14 +1,10 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
-import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
-import { SIGNED_OUT } from "../rules";
+import { submitOrder } from "../submitting";
 import { cartLines, portalDraft, productChanges, quantitiesAtFirst, typedIn, type ProductChange } from "./rules";
 import type { PortalData } from "./schema";
-import type orderCalls from "../api.server";
-
-const call = client<typeof orderCalls>();
 
 export interface PortalState extends PortalData {
   quantities: Readonly<Record<string, number>>;
@@ -118,14 +114,13 @@ export default class OrderPortalCartridge extends BaseCartridge<
     this.#keep({ quantities: Object.fromEntries(this.#state.products.map(({ sku, parLevel }) => [sku, parLevel])) });
   }
 
-  /** Places the order; returns the success message and the order. @throws ApiError with the server's message. */
+  /** Places the order; returns the success message and the order. @throws ApiError with what to say. */
   async submit(): Promise<{ message: string; id: string }> {
     const { customer, date, waiting, notes } = this.#state;
     const { lines, totalCents } = cartLines(this.#state);
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message, order } = await call(
-        "POST /orders",
+      const { message, order } = await submitOrder(
         {
           customerId: customer.number,
           items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })),
@@ -135,7 +130,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
           expectedTotalCents: totalCents,
           ...(waiting && { replaces: waiting.id }),
         },
-        { key: this.#key, signedOut: SIGNED_OUT },
+        this.#key,
       );
       dropDraft(this.#draftName);
       if (this.#state.moved) dropDraft(portalDraft(customer.number, this.#state.moved.from, this.#state.buyer));

@@ -17,15 +17,7 @@ import type { PortalState } from "./cartridge";
 import { CatalogToBrowse, PortalPage } from "./portal-page";
 import { cartLines, nothingToSubmit, quantitiesAtFirst, questionsOf, type Cart } from "./rules";
 
-const FAILED = "Failed to submit order. Please try again.";
-const OFFLINE = "You're offline; kept on this device.";
 const SUBMIT = "submit-order";
-
-/** What a failed submit says. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status >= 500) return FAILED;
-  return error.status === 0 ? OFFLINE : error.message;
-}
 
 interface Props {
   cartridge: OrderPortalCartridge;
@@ -195,7 +187,7 @@ function Footer({ cartridge, state, surface }: Props) {
       toastSuccess(message);
       await refresh();
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure((error as Error).message);
       // What was refused is refused because of something that the page does not show yet.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
         await refresh();

@@ -1,6 +1,5 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "#kernel/api-client";
 import { monthAndDay, pieces, signedDollars } from "#ui/formats";
 import { Button, IconButton } from "#ui/button";
 import { Dialog } from "#ui/dialog";
@@ -48,11 +47,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       toastSuccess(await cartridge.submit());
       done();
     } catch (error) {
-      setFailure(
-        error instanceof ApiError && error.status > 0 && error.status < 500
-          ? error.message
-          : "Failed to submit order. Please try again.",
-      );
+      setFailure((error as Error).message);
     }
   };
   return (

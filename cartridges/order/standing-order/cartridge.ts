@@ -1,14 +1,10 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
-import { client } from "#kernel/client";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import type { ServiceDay } from "#cartridges/service-day/schema";
-import { SIGNED_OUT } from "../rules";
+import { submitOrder } from "../submitting";
 import { cartChanges, standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
-import type orderCalls from "../api.server";
-
-const call = client<typeof orderCalls>();
 
 export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
@@ -93,13 +89,12 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     this.#keep({ notes });
   }
 
-  /** Places the order; returns the success message. @throws ApiError with the server's message. */
+  /** Places the order; returns the success message. @throws ApiError with what to say. */
   async submit(): Promise<string> {
     const { customer, cart, notes } = this.#state;
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message } = await call(
-        "POST /orders",
+      const { message } = await submitOrder(
         {
           customer_number: customer.number,
           notes,
@@ -112,7 +107,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
             delivery_day: day,
           })),
         },
-        { key: this.#key, signedOut: SIGNED_OUT },
+        this.#key,
       );
       this.update({ data: { ...this.#state, cart: [], changes: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);
