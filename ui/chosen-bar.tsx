@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { STAYS_IN_SIGHT } from "./action-bar";
+import { classes } from "./classes";
 
 /** How many of a list are chosen, and what can be done with them. It stays in sight while the list is read. */
 export function ChosenBar({
@@ -14,10 +16,7 @@ export function ChosenBar({
   acts: ReactNode;
 }) {
   return (
-    <section
-      aria-label={label}
-      className="sticky bottom-[var(--bar,0px)] z-10 -mx-1 grid gap-2 border-t border-line bg-paper px-1 py-3"
-    >
+    <section aria-label={label} className={classes(STAYS_IN_SIGHT, "grid gap-2 bg-paper")}>
       <p role="status" className="font-semibold">
         {said}
       </p>

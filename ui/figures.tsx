@@ -1,14 +1,28 @@
-import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { pieces } from "./formats";
 
 export interface Figure {
-  value: ReactNode;
+  value: string | number;
   label: string;
   tone?: "plain" | "bad";
 }
 
-/** Key figures: a large number with a small label beneath; `dense` ones stand beside it on a phone, where lines are dear. */
+/** How wide the widest figure and the longest word below one are, in rem, so that each column has room for any of them. */
+function columnOf(figures: readonly Figure[]): number {
+  const widths = figures.flatMap(({ value, label }) => [
+    String(value).length * 0.95,
+    ...label.split(" ").map((word) => word.length * 0.5),
+  ]);
+  return Math.max(3, ...widths);
+}
+
+/** No column grows wider than this, in rem: two figures stay beside each other. */
+const WIDEST = 12;
+
+/**
+ * Key figures in a row of equal columns: a large number with a small label beneath; `dense` ones stand beside it on a phone, where
+ * lines are dear.
+ */
 export function Figures({
   figures,
   dense = false,
@@ -18,8 +32,19 @@ export function Figures({
   dense?: boolean;
   className?: string;
 }) {
+  const width = columnOf(figures);
   return (
-    <dl className={classes("flex flex-wrap gap-y-2", dense ? "gap-x-3 md:gap-x-6" : "gap-x-6", className)}>
+    <dl
+      style={{
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${width}rem), 1fr))`,
+        maxWidth: `${figures.length * Math.max(WIDEST, width)}rem`,
+      }}
+      className={classes(
+        "gap-y-2",
+        dense ? "flex flex-wrap gap-x-3 md:grid md:gap-x-6" : "grid gap-x-3 sm:gap-x-6",
+        className,
+      )}
+    >
       {figures.map(({ value, label, tone }) => (
         <div
           key={label}
@@ -33,7 +58,7 @@ export function Figures({
           <dt className="text-13 text-ink-2">{label}</dt>
           <dd
             className={classes(
-              "text-26 leading-tight font-semibold tracking-tight whitespace-nowrap",
+              "text-26 leading-tight font-semibold tracking-tight whitespace-nowrap tabular-nums",
               tone === "bad" && "text-bad",
             )}
           >

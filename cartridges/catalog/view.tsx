@@ -27,7 +27,6 @@ export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCar
     <div className="grid grid-cols-1 gap-4">
       <Title className="text-22 font-bold">Product Catalog</Title>
       <Figures
-        className="max-sm:gap-x-3"
         figures={[
           { value: pieces(tiles.total), label: "Total Products" },
           { value: pieces(tiles.categories), label: "Categories" },

@@ -28,7 +28,6 @@ export default function InventoryView({ cartridge, surface }: ViewProps<Inventor
       ) : (
         <>
           <Figures
-            className="max-sm:gap-x-3"
             figures={[
               { value: pieces(inventory.total_items), label: "Total Items" },
               { value: pieces(inventory.total_pieces), label: "Total Quantity" },

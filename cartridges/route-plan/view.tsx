@@ -4,6 +4,7 @@ import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
 import { useShowOrSay } from "#kernel/paged-list";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Choices } from "#ui/choices";
 import { SelectField } from "#ui/field";
@@ -196,14 +197,14 @@ function Stops({
         onOrder={(items) => change(items.map(({ id }) => id))}
       />
       {isChanged && (
-        <div className="sticky bottom-[var(--bar,0px)] z-10 -mx-1 flex gap-2 border-t border-line bg-paper px-1 py-3 [&>*]:flex-1 sm:justify-end sm:[&>*]:flex-none">
+        <ActionBar>
           <Button size="large" onClick={leave}>
             Cancel
           </Button>
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
             Save order
           </Button>
-        </div>
+        </ActionBar>
       )}
     </section>
   );

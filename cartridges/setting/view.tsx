@@ -2,11 +2,13 @@ import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode }
 import { ApiError } from "#kernel/api-client";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink } from "#kernel/cartridge-address";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
 import { FieldError, Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
+import { TwoColumns } from "#ui/two-columns";
 import type SettingCartridge from "./cartridge";
 import type { SettingName, Settings } from "./schema";
 
@@ -42,117 +44,121 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
   };
   const of = (name: SettingName) => ({ error: wrong[name] });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-3xl grid-cols-1 gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <Card title="Company">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label="Company name"
-            hint="On invoices and delivery tickets, in mails and above the menu."
-            maxLength={80}
-            value={settings.company_name}
-            {...of("company_name")}
-            onChange={({ currentTarget }) => edit({ company_name: currentTarget.value })}
-          />
-          <SelectField
-            label="Time zone"
-            hint="Says which day it is, and when orders close."
-            value={settings.timezone}
-            {...of("timezone")}
-            onChange={({ currentTarget }) => edit({ timezone: currentTarget.value })}
-          >
-            {timezones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll("_", " ")}
-              </option>
-            ))}
-          </SelectField>
-          <Field
-            label="Commission rate (%)"
-            hint="Used for Commission Earned."
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={100}
-            step={0.01}
-            value={rate ?? settings.commission_rate}
-            {...of("commission_rate")}
-            onChange={({ currentTarget }) => {
-              setRate(currentTarget.value);
-              edit({ commission_rate: currentTarget.valueAsNumber });
-            }}
-          />
+      <TwoColumns>
+        <Card title="Company">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Field
+              label="Company name"
+              hint="On invoices and delivery tickets, in mails and above the menu."
+              maxLength={80}
+              value={settings.company_name}
+              {...of("company_name")}
+              onChange={({ currentTarget }) => edit({ company_name: currentTarget.value })}
+            />
+            <SelectField
+              label="Time zone"
+              hint="Says which day it is, and when orders close."
+              value={settings.timezone}
+              {...of("timezone")}
+              onChange={({ currentTarget }) => edit({ timezone: currentTarget.value })}
+            >
+              {timezones.map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone.replaceAll("_", " ")}
+                </option>
+              ))}
+            </SelectField>
+            <Field
+              label="Commission rate (%)"
+              hint="Used for Commission Earned."
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={100}
+              step={0.01}
+              value={rate ?? settings.commission_rate}
+              {...of("commission_rate")}
+              onChange={({ currentTarget }) => {
+                setRate(currentTarget.value);
+                edit({ commission_rate: currentTarget.valueAsNumber });
+              }}
+            />
+          </div>
+        </Card>
+        <div className="grid grid-cols-1 gap-4">
+          <Card title="Orders">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <SelectField
+                label="Order approval required"
+                hint={
+                  settings.order_approval_required
+                    ? "A driver or the office approves each order."
+                    : "An order for no more than what is rented approves itself, unless it has a note. Orders that already wait are not affected."
+                }
+                value={settings.order_approval_required ? "yes" : "no"}
+                {...of("order_approval_required")}
+                onChange={({ currentTarget }) => edit({ order_approval_required: currentTarget.value === "yes" })}
+              >
+                <option value="yes">Yes</option>
+                <option value="no">No</option>
+              </SelectField>
+              <Field
+                label="Cut-off time"
+                hint="Orders close at this time of the working day before."
+                type="time"
+                value={settings.cutoff_time}
+                {...of("cutoff_time")}
+                onChange={({ currentTarget }) => edit({ cutoff_time: currentTarget.value })}
+              />
+            </div>
+          </Card>
+          <Card title="Notifications">
+            <div className="grid gap-1">
+              <Switch
+                on={settings.email_notifications}
+                onSwitch={(on) => edit({ email_notifications: on })}
+                hint={
+                  mails_can_be_sent
+                    ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load report."
+                    : "No mail server is set up: mails are only kept in the portal."
+                }
+                {...of("email_notifications")}
+              >
+                Email notifications
+              </Switch>
+              <Switch
+                on={settings.push_notifications}
+                onSwitch={(on) => edit({ push_notifications: on })}
+                hint="Off: news stands in the inbox and does not appear over the page."
+                {...of("push_notifications")}
+              >
+                Push notifications
+              </Switch>
+            </div>
+          </Card>
         </div>
-      </Card>
-      <Card title="Orders">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Order approval required"
-            hint={
-              settings.order_approval_required
-                ? "A driver or the office approves each order."
-                : "An order for no more than what is rented approves itself, unless it has a note. Orders that already wait are not affected."
-            }
-            value={settings.order_approval_required ? "yes" : "no"}
-            {...of("order_approval_required")}
-            onChange={({ currentTarget }) => edit({ order_approval_required: currentTarget.value === "yes" })}
-          >
-            <option value="yes">Yes</option>
-            <option value="no">No</option>
-          </SelectField>
-          <Field
-            label="Cut-off time"
-            hint="Orders close at this time of the working day before."
-            type="time"
-            value={settings.cutoff_time}
-            {...of("cutoff_time")}
-            onChange={({ currentTarget }) => edit({ cutoff_time: currentTarget.value })}
-          />
-        </div>
-      </Card>
-      <Card title="Notifications">
-        <div className="grid gap-1">
-          <Switch
-            on={settings.email_notifications}
-            onSwitch={(on) => edit({ email_notifications: on })}
-            hint={
-              mails_can_be_sent
-                ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load report."
-                : "No mail server is set up: mails are only kept in the portal."
-            }
-            {...of("email_notifications")}
-          >
-            Email notifications
-          </Switch>
-          <Switch
-            on={settings.push_notifications}
-            onSwitch={(on) => edit({ push_notifications: on })}
-            hint="Off: news stands in the inbox and does not appear over the page."
-            {...of("push_notifications")}
-          >
-            Push notifications
-          </Switch>
-        </div>
-      </Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap gap-x-6">
-          <CartridgeLink
-            to={{ cartridge: "deployment", key: {} }}
-            className="flex min-h-12 items-center font-semibold text-accent hover:underline"
-          >
-            Is every part of the portal working?
-          </CartridgeLink>
-          <CartridgeLink
-            to={{ cartridge: "mail", key: {} }}
-            className="flex min-h-12 min-w-12 items-center font-semibold text-accent hover:underline"
-          >
-            Mails
-          </CartridgeLink>
-        </div>
+      </TwoColumns>
+      <div className="flex flex-wrap gap-x-6">
+        <CartridgeLink
+          to={{ cartridge: "deployment", key: {} }}
+          className="flex min-h-12 items-center font-semibold text-accent hover:underline"
+        >
+          Is every part of the portal working?
+        </CartridgeLink>
+        <CartridgeLink
+          to={{ cartridge: "mail", key: {} }}
+          className="flex min-h-12 min-w-12 items-center font-semibold text-accent hover:underline"
+        >
+          Mails
+        </CartridgeLink>
+      </div>
+      <ActionBar>
         <Button type="submit" variant="primary" size="large" busy={snapshot.saving}>
           Save Changes
         </Button>
-      </div>
+      </ActionBar>
     </form>
   );
 }

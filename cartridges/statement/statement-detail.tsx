@@ -40,7 +40,6 @@ export function StatementDetailView({ number: customer, statement }: { number: s
       </div>
       <Card>
         <Figures
-          className="max-sm:[&>:first-child]:w-full"
           figures={[
             { value: dollars(total_cents), label: `Total, ${ofDates(period_start, period_end)}` },
             { value: pieces(statement.pieces), label: "pieces" },

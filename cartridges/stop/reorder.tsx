@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { OrderList } from "#ui/order-list";
@@ -32,14 +33,14 @@ export default function Reorder({ cartridge, stops, weekday, onClose }: ReorderP
       <p className="text-ink-2">Stop order for {weekday}s from now on.</p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <OrderList label="Order of the stops" items={order} onOrder={setOrder} />
-      <div className="sticky bottom-[var(--bar)] z-10 -mx-1 flex gap-2 border-t border-line bg-paper px-1 py-3 [&>*]:flex-1">
+      <ActionBar>
         <Button size="large" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="primary" size="large" onClick={save}>
           Save order
         </Button>
-      </div>
+      </ActionBar>
     </section>
   );
 }

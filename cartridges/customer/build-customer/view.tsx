@@ -5,6 +5,7 @@ import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeBackLink, CartridgeButtonLink, CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { Picker } from "#kernel/picker";
 import { useSending, type Wrong } from "#kernel/sending";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
@@ -59,18 +60,10 @@ function BuildForm({ cartridge, data }: { cartridge: BuildCustomerCartridge; dat
     });
   };
   return (
-    <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4 lg:max-w-3xl">
+    <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       {failure && <Notice kind="bad">{failure}</Notice>}
       <Card title="Customer">
-        <div className="grid gap-4">
-          <NewCustomerFields
-            offered={data}
-            typed={typed}
-            onType={setTyped}
-            wrong={wrong}
-            addRoute={cartridge.addRoute}
-          />
-        </div>
+        <NewCustomerFields offered={data} typed={typed} onType={setTyped} wrong={wrong} addRoute={cartridge.addRoute} />
       </Card>
       <Card title="First items">
         <div className="grid gap-4">
@@ -87,14 +80,14 @@ function BuildForm({ cartridge, data }: { cartridge: BuildCustomerCartridge; dat
           />
         </div>
       </Card>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
+      <ActionBar>
         <CartridgeButtonLink to={{ cartridge: "customer-list", key: {} }} size="large">
           Cancel
         </CartridgeButtonLink>
         <Button type="submit" variant="primary" size="large" busy={busy}>
           Add Customer
         </Button>
-      </div>
+      </ActionBar>
     </form>
   );
 }

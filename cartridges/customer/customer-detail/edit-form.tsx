@@ -2,8 +2,10 @@ import { useNavigate } from "@remix-run/react";
 import { useId } from "react";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
+import { TwoColumns } from "#ui/two-columns";
 import { useDetailsForm } from "../customer-list/edit-details";
 import type CustomerDetailCartridge from "./cartridge";
 import { ServiceForm } from "./service-form";
@@ -12,12 +14,12 @@ import type { CustomerDetailData } from "./schema";
 /** The two halves of a customer that the office changes: what holds at once, and what holds from a date. */
 export function EditForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
   return (
-    <>
+    <TwoColumns>
       <DetailsForm cartridge={cartridge} data={data} />
       <May do="rentals:write">
         <ServiceForm cartridge={cartridge} data={data} />
       </May>
-    </>
+    </TwoColumns>
   );
 }
 
@@ -34,16 +36,16 @@ function DetailsForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; 
     onSaved: () => void navigate(back),
   });
   return (
-    <Card className="max-w-3xl">
-      {body}
-      <div className="mt-4 flex justify-end gap-2 max-sm:[&>*]:flex-1">
+    <Card title="Details" className="max-w-3xl pb-0">
+      <div className="pb-4">{body}</div>
+      <ActionBar raised>
         <CartridgeButtonLink to={detail} size="large">
           Cancel
         </CartridgeButtonLink>
         <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
           Save
         </Button>
-      </div>
+      </ActionBar>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { Picker } from "#kernel/picker";
 import { useSending } from "#kernel/sending";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { FromField } from "#ui/effects";
@@ -73,8 +74,8 @@ export function AddItemForm({ cartridge, data }: Props) {
   if (days.length === 0)
     return <Notice kind="warn">{data.details.name} has no service day: nothing can be added.</Notice>;
   return (
-    <Card className="max-w-3xl">
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+    <Card className="pb-0">
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4 pb-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
@@ -130,8 +131,8 @@ export function EditItemForm({ cartridge, data }: Props) {
     void send(() => saveAgainst((was) => cartridge.changeItem(item, was, terms)));
   };
   return (
-    <Card className="max-w-3xl">
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+    <Card className="pb-0">
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4 pb-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
           {item.name} ({item.sku}), every {item.delivery_day}. Takes effect on the date below. Earlier deliveries stay
@@ -201,11 +202,11 @@ function Buttons({
   children: ReactNode;
 }) {
   return (
-    <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-auto">
+    <ActionBar raised>
       <CartridgeButtonLink to={items} size="large">
         Cancel
       </CartridgeButtonLink>
       {children}
-    </div>
+    </ActionBar>
   );
 }

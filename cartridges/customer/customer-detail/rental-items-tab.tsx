@@ -27,7 +27,7 @@ export function RentalItemsTab({ cartridge, data }: Props) {
   const rented = items.filter(({ quantity }) => quantity > 0);
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <Figures
           figures={[
             { value: pieces(rented.length), label: rented.length === 1 ? "item" : "items" },
@@ -41,6 +41,7 @@ export function RentalItemsTab({ cartridge, data }: Props) {
           <CartridgeButtonLink
             to={{ cartridge: "customer-detail", key: { number, form: "add-item" } }}
             variant="primary"
+            className="justify-self-end max-sm:justify-self-stretch"
           >
             <Plus aria-hidden className="size-5" />
             Add item

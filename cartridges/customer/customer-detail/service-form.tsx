@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useEffect, useId, useState, type FormEvent } from "react";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { useSending } from "#kernel/sending";
+import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
@@ -90,8 +91,8 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
     });
   };
   return (
-    <Card className="max-w-3xl" title="Route and days">
-      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+    <Card className="max-w-3xl pb-0" title="Route and days">
+      <form id={form} onSubmit={submit} noValidate className="@container grid gap-4 pb-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
           Takes effect on the date below. Earlier deliveries stay the same. Now: {serviceInWords(data)}.
@@ -101,7 +102,7 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
             {serviceInWords(term)} from {shortDate(term.from)} is already scheduled. An earlier change replaces it.
           </Notice>
         ))}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 @min-[32rem]:grid-cols-2">
           <ServiceFields
             served={served}
             onChange={setServed}
@@ -136,14 +137,14 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
         {wrong.move && <Notice kind="bad">{wrong.move}</Notice>}
         {effect && <Effect effect={effect} move={move} />}
       </form>
-      <div className="mt-4 flex justify-end gap-2 max-sm:[&>*]:flex-1">
+      <ActionBar raised>
         <CartridgeButtonLink to={detail} size="large">
           Cancel
         </CartridgeButtonLink>
         <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
           Save route and days
         </Button>
-      </div>
+      </ActionBar>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Wrong } from "#kernel/sending";
 import { Field } from "#ui/field";
+import { TwoColumns } from "#ui/two-columns";
 import { DetailFields } from "./detail-fields";
 import { sentService, ServiceFields, type TypedService } from "./service-fields";
 import type { CustomerDetails, CustomerListData, NewCustomer } from "./schema";
@@ -38,7 +39,7 @@ export function NewCustomerFields({
   addRoute: (route: string) => Promise<string>;
 }) {
   return (
-    <>
+    <TwoColumns>
       <DetailFields
         details={typed.details}
         onChange={(details) => onType({ ...typed, details })}
@@ -55,7 +56,7 @@ export function NewCustomerFields({
           />
         }
       />
-      <div className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2 sm:items-start">
+      <div className="grid items-start gap-4 border-line @max-[56rem]:border-t @max-[56rem]:pt-4 @max-[56rem]:sm:grid-cols-2">
         <ServiceFields
           served={typed.served}
           onChange={(served) => onType({ ...typed, served })}
@@ -65,6 +66,6 @@ export function NewCustomerFields({
           addRoute={addRoute}
         />
       </div>
-    </>
+    </TwoColumns>
   );
 }

@@ -161,7 +161,6 @@ function Head({
         ]}
       />
       <Figures
-        className="justify-between"
         figures={[
           { value: pieces(complete), label: "Completed" },
           { value: pieces(total - complete), label: "Remaining" },
