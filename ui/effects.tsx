@@ -1,6 +1,7 @@
 import { Choices } from "./choices";
+import { DateField } from "./date-field";
 import { Field, SelectField } from "./field";
-import { longDate, pieces } from "./formats";
+import { pieces } from "./formats";
 import { Notice } from "./notice";
 
 /** What a change of several does, summed, and to each of the first ones; who cannot be changed stands first. */
@@ -95,16 +96,9 @@ interface Typed {
   onChange: (value: string) => void;
 }
 
-/** The date from which it holds, with its weekday. */
+/** The date from which it holds. */
 export const FromField = ({ today, onChange, ...typed }: Typed & { today: string }) => (
-  <Field
-    label="From"
-    type="date"
-    min={today}
-    hint={/^\d{4}-\d{2}-\d{2}$/.test(typed.value) && longDate(typed.value)}
-    {...typed}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
+  <DateField label="From" min={today} {...typed} onType={onChange} />
 );
 
 /** The route to which customers are moved. */

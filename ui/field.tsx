@@ -20,14 +20,23 @@ interface Around {
   /** The error, shown under the control and read out with it. */
   error?: string;
   hint?: ReactNode;
+  /** Stands at the end of the label's line and is read out with the control. */
+  beside?: ReactNode;
 }
 
-function Surround({ label, error, hint, id, children }: Around & { id: string; children: ReactNode }) {
+function Surround({ label, error, hint, beside, id, children }: Around & { id: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+        <label htmlFor={id} className="text-sm font-semibold">
+          {label}
+        </label>
+        {beside && (
+          <span id={`${id}-beside`} className="text-13 text-ink-2">
+            {beside}
+          </span>
+        )}
+      </div>
       {children}
       {hint && !error && (
         <p id={`${id}-hint`} className="text-13 text-ink-2">
@@ -39,13 +48,14 @@ function Surround({ label, error, hint, id, children }: Around & { id: string; c
   );
 }
 
-const describe = (id: string, { error, hint }: Around) => ({
+const describe = (id: string, { error, hint, beside }: Around) => ({
   "aria-invalid": error ? true : undefined,
-  "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+  "aria-describedby":
+    [beside && `${id}-beside`, error ? `${id}-error` : hint && `${id}-hint`].filter(Boolean).join(" ") || undefined,
 });
 
 /** Hides a field's error once it is edited; the next answer shows it again if it is still wrong. */
-function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: Change) => void) | undefined) {
+function useStanding<Change>({ label, error, hint, beside }: Around, onChange: ((event: Change) => void) | undefined) {
   const [typed, setTyped] = useState(false);
   const { state } = useNavigation();
   useEffect(() => {
@@ -55,7 +65,7 @@ function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: 
     setTyped(true);
     onChange?.(event);
   };
-  return { around: { label, hint, error: typed ? undefined : error }, change };
+  return { around: { label, hint, beside, error: typed ? undefined : error }, change };
 }
 
 /** A labelled text input. A password can be revealed. */
@@ -63,12 +73,13 @@ export function Field({
   label,
   error,
   hint,
+  beside,
   className,
   onChange,
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
-  const { around, change } = useStanding({ label, error, hint }, onChange);
+  const { around, change } = useStanding({ label, error, hint, beside }, onChange);
   const face = classes(CONTROL, "min-h-12", className);
   if (input.type === "password")
     return (

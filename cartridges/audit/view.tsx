@@ -5,7 +5,7 @@ import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { groupedBy } from "#kernel/grouped";
 import { ListSearch, keyOf, useShow } from "#kernel/paged-list";
 import { Disclosure } from "#ui/disclosure";
-import { Field } from "#ui/field";
+import { DateField } from "#ui/date-field";
 import { clockTime, longDate } from "#ui/formats";
 import { initialsOf } from "#ui/initials";
 import { EmptyState } from "#ui/notice";
@@ -51,13 +51,10 @@ export default function AuditView({ cartridge, surface, tools }: ViewProps<Audit
 function Find({ data: { q, from, to } }: { data: AuditData }) {
   const show = useShow();
   const day = (label: string, name: "from" | "to", value: string) => (
-    <Field
-      type="date"
+    <DateField
       label={label}
       value={value}
-      onChange={({ currentTarget }) =>
-        currentTarget.value && show({ q, ...daysWith({ from, to }, name, currentTarget.value) })
-      }
+      onType={(date) => date && show({ q, ...daysWith({ from, to }, name, date) })}
     />
   );
   return (

@@ -6,6 +6,7 @@ import { longDate } from "#ui/formats";
 import { Button, IconButton } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
+import { DateField } from "#ui/date-field";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -141,22 +142,20 @@ function DayFields({
     <fieldset className="grid gap-2 border-t border-line pt-3">
       <legend className="sr-only">Day {place + 1}</legend>
       <div className={classes("grid items-start gap-3 sm:grid-cols-3", onRemove && REMOVABLE)}>
-        <Field
+        <DateField
           label="Holiday"
-          type="date"
           min={data.today}
           value={holiday}
           error={wrong[`days.${place}.holiday`]}
-          onChange={({ currentTarget }) => onChange({ ...day, holiday: currentTarget.value })}
+          onType={(date) => onChange({ ...day, holiday: date })}
         />
-        <Field
+        <DateField
           label="Stops run on"
-          type="date"
           min={data.today}
           value={runs_on ?? ""}
           hint={runs_on === null ? "Without a date they are skipped." : undefined}
           error={wrong[`days.${place}.runs_on`]}
-          onChange={({ currentTarget }) => onChange({ ...day, runs_on: currentTarget.value || null })}
+          onType={(date) => onChange({ ...day, runs_on: date || null })}
         />
         <SelectField
           label="Routes"

@@ -2,6 +2,7 @@ import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { IconButton } from "#ui/button";
 import { Button } from "#ui/button";
+import { DateField } from "#ui/date-field";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { SearchBox } from "#ui/search-box";
@@ -130,8 +131,19 @@ function FilterFields({
         ))}
       </SelectField>
       <Field label="Tag" autoCapitalize="none" {...field("tag")} />
-      <Field label="From" type="date" max={filters.to || today} {...field("from")} />
-      <Field label="To" type="date" min={filters.from || undefined} max={today} {...field("to")} />
+      <DateField
+        label="From"
+        max={filters.to || today}
+        value={filters.from}
+        onType={(from) => onChange({ ...filters, from })}
+      />
+      <DateField
+        label="To"
+        min={filters.from || undefined}
+        max={today}
+        value={filters.to}
+        onType={(to) => onChange({ ...filters, to })}
+      />
       <Button className="col-span-full sm:justify-self-start" onClick={() => onChange(NO_FILTERS)}>
         Clear filters
       </Button>

@@ -107,7 +107,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await adding.getByLabel("Product", { exact: true }).fill("PLAN-TWL");
     await adding.getByRole("button", { name: /^Plan Towel/ }).click();
     // "From" offers the next meant weekday.
-    await expect(adding.getByText(/^Monday, /)).toBeVisible();
+    await expect(adding.getByLabel("From")).toHaveAccessibleDescription("Monday");
     await adding.getByRole("button", { name: "Add stop" }).click();
     await expect(adding.getByText("Plan Towel is on this stop already, or will be. Change its pieces.")).toBeVisible();
     await expectAccessible(page, info, "a stop that cannot be added");

@@ -5,7 +5,8 @@ import { useSending } from "#kernel/sending";
 import { ActionBar } from "#ui/action-bar";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
-import { Field, SelectField } from "#ui/field";
+import { FromField } from "#ui/effects";
+import { SelectField } from "#ui/field";
 import { pieces, shortDate } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -110,14 +111,7 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
             routes={data.routes ?? []}
             today={data.today}
           />
-          <Field
-            label="From"
-            type="date"
-            min={data.today}
-            value={from}
-            error={wrong.from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
+          <FromField today={data.today} value={from} error={wrong.from} onChange={setFrom} />
           {days.map(({ letter, items, pieces: count }) => (
             <SelectField
               key={letter}

@@ -3,7 +3,8 @@ import { AddChoice } from "#kernel/add-choice";
 import { May } from "#kernel/may";
 import { Choices } from "#ui/choices";
 import { classes } from "#ui/classes";
-import { Field, SelectField } from "#ui/field";
+import { DateField } from "#ui/date-field";
+import { SelectField } from "#ui/field";
 import { FieldError } from "#ui/notice";
 import { letterOf } from "./rules";
 import { SERVICE_DAYS } from "./schema";
@@ -85,13 +86,12 @@ export function ServiceFields({
         onChoose={(chosen) => onChange({ ...served, frequency: chosen })}
       />
       {frequency === "Biweekly" && (
-        <Field
+        <DateField
           label="First service date"
-          type="date"
           min={first_service && first_service < today ? first_service : today}
           value={first_service}
           error={wrong.first_service}
-          onChange={({ currentTarget }) => onChange({ ...served, first_service: currentTarget.value })}
+          onType={(date) => onChange({ ...served, first_service: date })}
         />
       )}
     </>

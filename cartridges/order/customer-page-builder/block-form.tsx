@@ -1,5 +1,6 @@
 import type { ChangeEvent } from "react";
 import { Choices } from "#ui/choices";
+import { DateField } from "#ui/date-field";
 import { Field, TextField } from "#ui/field";
 import { FieldError } from "#ui/notice";
 import { MAX_LINE, MAX_TEXT, MAX_TITLE } from "../page-blocks/limits";
@@ -101,21 +102,19 @@ function NoticeForm({ block, wrong, onSet }: FormProps<"notice">) {
         onChoose={(tone) => onSet({ ...block, tone })}
       />
       <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-        <Field
+        <DateField
           label="First day"
-          type="date"
           value={block.from ?? ""}
           error={wrong.from}
           hint="Empty: at once"
-          onChange={({ currentTarget }) => onSet({ ...block, from: currentTarget.value || null })}
+          onType={(date) => onSet({ ...block, from: date || null })}
         />
-        <Field
+        <DateField
           label="Last day"
-          type="date"
           value={block.until ?? ""}
           error={wrong.until}
           hint="Empty: it stays"
-          onChange={({ currentTarget }) => onSet({ ...block, until: currentTarget.value || null })}
+          onType={(date) => onSet({ ...block, until: date || null })}
         />
       </div>
     </>

@@ -2,7 +2,8 @@ import { useState, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
-import { Field, SelectField } from "#ui/field";
+import { DateField } from "#ui/date-field";
+import { SelectField } from "#ui/field";
 import { longDate } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -118,22 +119,20 @@ export function AssignmentForm({
           </div>
         ) : (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <Field
+            <DateField
               label="First day"
-              type="date"
               min={today}
               value={choice.date}
               error={wrong.date}
-              onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+              onType={(date) => set({ date })}
             />
-            <Field
+            <DateField
               label="Last day"
-              type="date"
               min={choice.date || today}
               value={choice.last}
               error={wrong.last_date}
               hint="Empty: one day."
-              onChange={({ currentTarget }) => set({ last: currentTarget.value })}
+              onType={(last) => set({ last })}
             />
           </div>
         )}

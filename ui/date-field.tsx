@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { Field } from "./field";
+import { weekday } from "./formats";
+
+/** A date, with its weekday beside the label: a browser's field shows only figures. */
+export const DateField = ({
+  value,
+  onType,
+  ...field
+}: Omit<ComponentProps<typeof Field>, "type" | "value" | "onChange" | "beside"> & {
+  value: string;
+  onType: (date: string) => void;
+}) => (
+  <Field
+    {...field}
+    type="date"
+    value={value}
+    beside={/^\d{4}-\d{2}-\d{2}$/.test(value) ? weekday(value) : undefined}
+    onChange={({ currentTarget }) => onType(currentTarget.value)}
+  />
+);
