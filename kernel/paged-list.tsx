@@ -8,7 +8,13 @@ import { pieces } from "#ui/formats";
 import { SearchBox } from "#ui/search-box";
 import { toastError } from "#ui/toasts";
 import { reachPortal } from "./api-client";
-import { CartridgeButtonLink, CartridgeLink, useCartridgeHref, useShown } from "./cartridge-address";
+import {
+  CartridgeButtonLink,
+  CartridgeLink,
+  useCartridgeHref,
+  useShown,
+  type CartridgeTarget,
+} from "./cartridge-address";
 
 /** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
 export type Shown = Readonly<Record<string, string | number | null>>;
@@ -20,11 +26,17 @@ export const keyOf = (shown: Shown): Record<string, string> =>
     ),
   );
 
+/** The list with this part of it shown: this cartridge, or by its id one whose page has a part of the key in its path. */
+const partOf = (cartridge: string | undefined, shown: Shown): CartridgeTarget => ({
+  key: keyOf(shown),
+  ...(cartridge !== undefined && { cartridge }),
+});
+
 /** Shows another part of the list in place of this one. */
-export function useShow(): (shown: Shown) => void {
+export function useShow(cartridge?: string): (shown: Shown) => void {
   const navigate = useNavigate();
   const hrefOf = useCartridgeHref();
-  return (shown) => void navigate(hrefOf({ key: keyOf(shown) }), { replace: true, preventScrollReset: true });
+  return (shown) => void navigate(hrefOf(partOf(cartridge, shown)), { replace: true, preventScrollReset: true });
 }
 
 /**
@@ -174,6 +186,7 @@ export function useOpensNew(what: string, open: () => void): boolean {
 
 /** How much of a list is shown, and the ways to the pages beside. */
 export function Pages({
+  cartridge,
   shown,
   page,
   pages,
@@ -184,6 +197,7 @@ export function Pages({
   letter = null,
   hasLetters = false,
 }: {
+  cartridge?: string;
   shown: Shown;
   page: number;
   pages: number;
@@ -197,9 +211,9 @@ export function Pages({
   letter?: string | null;
   hasLetters?: boolean;
 }) {
-  const show = useShow();
+  const show = useShow(cartridge);
   const first = (page - 1) * size + 1;
-  const to = (turned: number) => ({ key: keyOf({ ...shown, page: turned }) });
+  const to = (turned: number) => partOf(cartridge, { ...shown, page: turned });
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-15 text-ink-2">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
+import { inOrder, NOT_IN_ORDER } from "#kernel/day-range";
 import { pageNumberSchema } from "#kernel/page-number";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
@@ -13,8 +14,6 @@ const searched = {
   from: companyDateSchema.optional(),
   to: companyDateSchema.optional(),
 };
-const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
-const NOT_IN_ORDER = { path: ["to"], error: "to must not be before from." };
 
 /** What an export takes: what is searched for, without a page. */
 export const auditSearchSchema = z.object(searched).refine(inOrder, NOT_IN_ORDER);

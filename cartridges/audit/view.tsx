@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { daysWith } from "#kernel/day-range";
 import { groupedBy } from "#kernel/grouped";
 import { ListSearch, keyOf, useShow } from "#kernel/paged-list";
 import { Disclosure } from "#ui/disclosure";
@@ -71,12 +72,6 @@ function Find({ data: { q, from, to } }: { data: AuditData }) {
       {day("To", "to", to)}
     </div>
   );
-}
-
-/** One of the two days changed; the other follows where they would cross. */
-function daysWith(days: { from: string; to: string }, name: "from" | "to", value: string) {
-  const changed = { ...days, [name]: value };
-  return changed.from <= changed.to ? changed : { from: value, to: value };
 }
 
 function Act({ entry: { at, actor, role, via, done, input }, timezone }: { entry: AuditEntry; timezone: string }) {

@@ -49,12 +49,10 @@ export async function readEntry(db: Reader, id: string): Promise<JournalEntry> {
 const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
   Prisma.sql`((${date}::date + ${days}::int)::timestamp at time zone ${company().timezone})`;
 
-/** The latest entries about the customers whom this actor serves that fit, by the index of customer and time. */
-export async function readEntries(
-  db: Reader,
-  actor: Actor,
-  { q, type, sentiment, tag, customer, route, from, to, limit }: Partial<SearchInput> & { limit: number },
-): Promise<JournalEntry[]> {
+type Fitting = Partial<Omit<SearchInput, "limit">>;
+
+/** The entries about the customers whom this actor serves that fit, as a condition on the tables. */
+function fitting(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: Fitting): Prisma.Sql {
   if (from && to && from > to) throw badInput({ to: "to is before from." });
   const conditions = [
     servedBy(actor),
@@ -68,9 +66,25 @@ export async function readEntries(
     ...(tag ? [Prisma.sql`${folded(tag)} = any(string_to_array(clothesline_fold(coalesce(e.tags, '')), ', '))`] : []),
     ...(q ? [has(Prisma.sql`concat_ws(E'\n', e.content, e.title, e.tags, c.account_name)`, q)] : []),
   ];
+  return Prisma.join(conditions, " and ");
+}
+
+/** The latest of them, by the index of customer and time. */
+export async function readEntries(
+  db: Reader,
+  actor: Actor,
+  { limit, skip = 0, ...filters }: Fitting & { limit: number; skip?: number },
+): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<Row[]>`
-    select ${columns()} from ${tables} where ${Prisma.join(conditions, " and ")} order by e.created_at desc, e.id desc limit ${limit}`;
+    select ${columns()} from ${tables} where ${fitting(actor, filters)} order by e.created_at desc, e.id desc limit ${limit} offset ${skip}`;
   return rows.map(written);
+}
+
+/** How many of them there are. */
+export async function countEntries(db: Reader, actor: Actor, filters: Fitting): Promise<number> {
+  const [row] = await db.$queryRaw<{ total: number }[]>`
+    select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number where ${fitting(actor, filters)}`;
+  return row!.total;
 }
 
 /** The driver's journal: a date's entries, or the latest of one customer, and whom an entry can be about. */

@@ -271,3 +271,37 @@ describe("a note that is there", () => {
     expect((await execute(resolveNote, driver, { id, resolved: true })).note).toMatchObject({ note_type: "message" });
   });
 });
+
+describe("the office's notes", () => {
+  const shownTo = async (actor: Actor, key: object = {}) => {
+    const { notes, shown } = await runQuery(openNotes, actor, { customer: "110002", ...key });
+    return { contents: notes.map(({ content }) => content), shown };
+  };
+
+  it("are of a kind and between two days, by the company's date", async () => {
+    const admin = await makeActor(database.current, "Admin", { username: "filter" });
+    setCompanySettings({ timezone: "America/New_York", appUrl: "http://localhost", mailsAreSent: false });
+    const note = (content: string, at: string, noteType = "general") =>
+      database.current.prisma.note.create({
+        data: { id: uuid(), customerNumber: "110002", authorId: admin.id!, content, noteType, createdAt: new Date(at) },
+      });
+    // 23:30 on March 2 and 00:30 on March 4, each in New York.
+    await note("The evening before", "2026-03-03T04:30:00Z");
+    await note("That day", "2026-03-03T15:00:00Z");
+    await note("A message", "2026-03-03T16:00:00Z", "message");
+    await note("The night after", "2026-03-04T05:30:00Z");
+    const day = { from: "2026-03-03", to: "2026-03-03" };
+    expect((await shownTo(admin, day)).contents).toEqual(["A message", "That day"]);
+    expect(await shownTo(admin, { kind: "message", ...day })).toEqual({
+      contents: ["A message"],
+      shown: { customer: "110002", kind: "message", ...day, page: 1, total: 1 },
+    });
+    expect((await shownTo(admin, { kind: "general", to: "2026-03-02" })).contents).toEqual(["The evening before"]);
+    expect((await shownTo(admin, { page: 2 })).contents).toEqual([]);
+    await expect(shownTo(admin, { from: "2026-03-04", to: "2026-03-03" })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("are filtered for nobody else: a driver's phone keeps them all", async () => {
+    expect((await runQuery(openNotes, driver, {})).shown).toBeUndefined();
+  });
+});

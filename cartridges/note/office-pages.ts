@@ -6,6 +6,7 @@ export default pages({
   "/notes": {
     roles: ["Admin", "SuperAdmin"],
     title: "Notes",
+    asks: ["customer", "kind", "from", "to", "page"],
     words: "messages",
     actions: [{ label: "New Note", words: "add message", to: "#new-note", permission: "notes:write" }],
     menu: { label: "Notes", icon: StickyNote, order: 30, counts: ["message"] },

@@ -6,12 +6,11 @@ import { notFound } from "#kernel/errors";
 import { pageOf } from "#kernel/page-number";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { customerOnRecord, isOnRecord, mayServeRoute, servedBy } from "#cartridges/serving/access.server";
+import { customerOnRecord, isOffice, isOnRecord, mayServeRoute, servedBy } from "#cartridges/serving/access.server";
+import { NOTES_A_PAGE } from "./kinds";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
-/** Limits the screens' list; older notes can be found under their customer, and on a call's further pages. */
-const MAX_NOTES = 200;
-const PAGE = pageOf({ usual: 100, most: MAX_NOTES });
+const PAGE = pageOf({ usual: 100, most: NOTES_A_PAGE });
 
 type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
   Record<"created_at", Date> &
@@ -21,7 +20,7 @@ type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
 async function readNotes(
   db: Reader,
   which: Prisma.Sql,
-  { limit = MAX_NOTES, page = 1 }: { limit?: number; page?: number } = {},
+  { limit = NOTES_A_PAGE, page = 1 }: { limit?: number; page?: number } = {},
 ): Promise<Note[]> {
   const rows = await db.$queryRaw<Row[]>`
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
@@ -41,11 +40,7 @@ async function readNotes(
     .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id));
 }
 
-/** Those of them about the customers whom this actor serves now. */
-const readServed = (db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`c.deleted_at is null`) =>
-  readNotes(db, Prisma.sql`${servedBy(actor)} and ${which}`);
-
-/** A page of them, and how many there are. */
+/** A page of those about the customers whom this actor serves now, and how many there are. */
 async function pageOfServed(
   db: Reader,
   actor: Actor,
@@ -60,6 +55,19 @@ async function pageOfServed(
   return { notes, total, total_pages: Math.ceil(total / page.limit) };
 }
 
+/** The notes of a kind, written between two company dates, as a condition. */
+function fitting({ kind, from, to }: Pick<z.output<typeof notesKeySchema>, "kind" | "from" | "to">): Prisma.Sql {
+  const { timezone } = company();
+  return Prisma.join(
+    [
+      kind ? Prisma.sql`n.note_type = ${kind}` : Prisma.sql`true`,
+      from ? Prisma.sql`n.created_at >= ${from}::date::timestamp at time zone ${timezone}` : Prisma.sql`true`,
+      to ? Prisma.sql`n.created_at < (${to}::date + 1)::timestamp at time zone ${timezone}` : Prisma.sql`true`,
+    ],
+    " and ",
+  );
+}
+
 /** One note, as it is stored, for who has just changed it. */
 export async function readNote(db: Reader, id: string): Promise<Note> {
   const [note] = await readNotes(db, Prisma.sql`n.id = ${id}::uuid`);
@@ -72,19 +80,18 @@ export const openNotes = defineQuery({
   name: "note.open",
   input: notesKeySchema,
   permission: "notes:read",
-  async run({ db, actor }, { customer }): Promise<NotesData> {
+  async run({ db, actor }, { customer, page, ...filters }): Promise<NotesData> {
     if (customer) await customerOnRecord(db, actor, customer);
     const customers = await db.$queryRaw<NotesData["customers"]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
-    return {
-      notes: await readServed(
-        db,
-        actor,
-        customer ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}` : undefined,
-      ),
-      customers,
-      timezone: company().timezone,
-    };
+    const whose = customer
+      ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}`
+      : Prisma.sql`c.deleted_at is null`;
+    const which = Prisma.sql`${whose} and ${fitting(filters)}`;
+    const { notes, total } = await pageOfServed(db, actor, which, { limit: NOTES_A_PAGE, page });
+    const { kind, from, to } = filters;
+    const shown = { customer: customer ?? null, kind: kind ?? null, from: from ?? null, to: to ?? null, page, total };
+    return { notes, customers, ...(isOffice(actor) && { shown }), timezone: company().timezone };
   },
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { inOrder, NOT_IN_ORDER } from "#kernel/day-range";
+import { pageNumberSchema } from "#kernel/page-number";
 import { trimmedText } from "#ui/text";
-import { momentSchema, routeNumberSchema } from "#cartridges/service-day/schema";
+import { NOTE_TYPES, type NoteType } from "./kinds";
+import { companyDateSchema, momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 const PRIORITIES = ["low", "medium", "high"] as const;
 export type Priority = (typeof PRIORITIES)[number];
-/** What a driver writes, and what a customer sends them. */
-export type NoteType = "general" | "message";
 
 const MAX_CHARACTERS = 2_000;
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
@@ -81,7 +82,16 @@ export const messageSchema = z.object({
   number: customerNumberSchema,
   content: requiredText("content", "Write your message."),
 });
-export const notesKeySchema = z.object({ customer: customerNumberSchema.optional() });
+export const notesKeySchema = z
+  .object({
+    customer: customerNumberSchema.optional(),
+    /** Which notes are shown: of a kind, from a day to a day. */
+    kind: z.enum(NOTE_TYPES, `kind must be one of ${NOTE_TYPES.join(", ")}.`).optional(),
+    from: companyDateSchema.optional(),
+    to: companyDateSchema.optional(),
+    page: pageNumberSchema,
+  })
+  .refine(inOrder, NOT_IN_ORDER);
 export const routeNotesSchema = z.object({ route: routeNumberSchema });
 
 export interface Note {
@@ -104,11 +114,22 @@ export interface Note {
   version: number;
 }
 
+export interface ShownNotes {
+  customer: string | null;
+  kind: NoteType | null;
+  from: CompanyDate | null;
+  to: CompanyDate | null;
+  page: number;
+  total: number;
+}
+
 export interface NotesData {
   /** The latest first. */
   notes: Note[];
   /** Whom a note can be about: the customers of the routes this actor serves. */
   customers: { number: string; name: string; route: string }[];
+  /** For the office: which notes they are, and how many fit. */
+  shown?: ShownNotes;
   /** The company's time zone, so that a page shows the same hour wherever it is drawn. */
   timezone: string;
 }

@@ -17,6 +17,7 @@ import { Tag } from "#ui/tag";
 import { toastError } from "#ui/toasts";
 import { useWrite } from "#ui/writing";
 import type NoteCartridge from "./cartridge";
+import { isFiltered, NotesFilter, NotesPages } from "./filter";
 import { refusalsOf } from "./rules";
 import type { NewNote, Note, NotesData, Priority } from "./schema";
 
@@ -44,7 +45,10 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
       {mayWrite && data.customers.length > 0 && (
         <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />
       )}
-      {data.notes.length === 0 ? (
+      {data.shown && <NotesFilter shown={data.shown} />}
+      {data.notes.length === 0 && data.shown && isFiltered(data.shown) ? (
+        <EmptyState title="No such notes">Choose another kind, or other days.</EmptyState>
+      ) : data.notes.length === 0 ? (
         <EmptyState
           title={
             data.customers.length > 0
@@ -66,6 +70,7 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
           )}
         </>
       )}
+      {data.shown && <NotesPages shown={data.shown} count={data.notes.length} />}
     </div>
   );
 }

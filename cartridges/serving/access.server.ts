@@ -8,7 +8,7 @@ import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/sche
 import { shiftDate } from "#cartridges/service-day/shift.server";
 import { coverage } from "./coverage.server";
 
-const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
+export const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
 
 /**
  * The SQL condition for who serves a route: the office serves all, a driver their own, and a relief driver those they cover,

@@ -1,7 +1,9 @@
+import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { addEntry } from "#cartridges/journal/commands.server";
+import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { openCustomerDetail } from "./queries.server";
@@ -38,6 +40,38 @@ describe("a customer's page", () => {
     const contents = (entries: readonly { content: string }[] | null) => entries?.map(({ content }) => content);
     expect(contents((await open()).overview!.entries)).toEqual(["Four", "Three", "Two"]);
     expect(contents((await open({ tab: "journal" })).entries)).toEqual(["Four", "Three", "Two", "One"]);
+  });
+
+  it("has the journal of a type and between two days, fifty a page, by the company's date", async () => {
+    setCompanySettings({ timezone: "America/New_York", appUrl: "http://localhost", mailsAreSent: false });
+    const entry = (content: string, at: string, entryType = "observation") =>
+      database.current.prisma.journalEntry.create({
+        data: {
+          id: uuid(),
+          customerNumber: "110002",
+          authorId: admin.id!,
+          content,
+          entryType,
+          createdAt: new Date(at),
+        },
+      });
+    // 23:30 on March 2 and 00:30 on March 4, each in New York.
+    await entry("The evening before", "2026-03-03T04:30:00Z", "issue");
+    await entry("That day", "2026-03-03T15:00:00Z", "issue");
+    await entry("Another type", "2026-03-03T16:00:00Z", "request");
+    await entry("The night after", "2026-03-04T05:30:00Z", "issue");
+    const journal = async (shown: object) => {
+      const { entries, journal: found } = await open({ number: "110002", tab: "journal", ...shown });
+      return { contents: entries!.map(({ content }) => content), ...found };
+    };
+    const day = { from: "2026-03-03", to: "2026-03-03" };
+    expect(await journal({ type: "issue", ...day })).toMatchObject({ contents: ["That day"], type: "issue", total: 1 });
+    expect((await journal(day)).contents).toEqual(["Another type", "That day"]);
+    expect((await journal({ ...day, page: 2 })).contents).toEqual([]);
+    await expect(journal({ from: "2026-03-04", to: "2026-03-03" })).rejects.toMatchObject({ status: 400 });
+    for (let place = 0; place < 60; place += 1) await entry(`Many ${place}`, "2026-04-01T12:00:00Z", "followup");
+    const many = await journal({ type: "followup", page: 2 });
+    expect([many.contents.length, many.page, many.total]).toEqual([10, 2, 60]);
   });
 
   it("reads for a tab what it shows, and for a form nothing of the tabs", async () => {

@@ -7,7 +7,7 @@ import { companyDate } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { readDeliveries } from "#cartridges/delivery/queries.server";
-import { readEntries } from "#cartridges/journal/queries.server";
+import { countEntries, readEntries } from "#cartridges/journal/queries.server";
 import { readOrders } from "#cartridges/order/reading.server";
 import { readCalendar } from "#cartridges/due/due.server";
 import { agreedTerms, type PastTerm, type RentedItem } from "#cartridges/due/rules";
@@ -92,13 +92,26 @@ async function readOverview({ db, actor }: QueryContext, number: string): Promis
   return { entries, orders, deliveries, statements, accounts, opens_users: actor.role === "SuperAdmin" };
 }
 
+/** A page of what was written about a customer, of a type and between two days where they are said. */
+async function readJournal(
+  { db, actor }: QueryContext,
+  { number, page, type, from, to }: Omit<z.output<typeof customerDetailKeySchema>, "tab" | "form" | "itemId">,
+) {
+  const fit = { customer: number, type, from, to };
+  const [entries, total] = await Promise.all([
+    readEntries(db, actor, { ...fit, limit: MAX_ENTRIES, skip: (page - 1) * MAX_ENTRIES }),
+    countEntries(db, actor, fit),
+  ]);
+  return { entries, shown: { type: type ?? null, from: from ?? null, to: to ?? null, page, total } };
+}
+
 /** A customer's page (spec 2.8): who they are and how they are served, and what the open tab shows. */
 export const openCustomerDetail = defineQuery({
   name: "customerDetail.open",
   input: customerDetailKeySchema,
   permission: "customers:write",
-  async run(context, { number, tab, form, itemId }): Promise<CustomerDetailData> {
-    const { db, actor } = context;
+  async run(context, { number, tab, form, itemId, page, ...filters }): Promise<CustomerDetailData> {
+    const { db } = context;
     const found = await db.customer.findUnique({ where: { number } });
     if (!found) throw notFound("Customer not found");
     const { address, city, state, phone, email } = found;
@@ -121,7 +134,7 @@ export const openCustomerDetail = defineQuery({
     };
     const readRoutes = () =>
       db.route.findMany({ where: { active: true }, orderBy: { number: "asc" }, select: { number: true } });
-    const [service_ahead, routes, first_open, drivers, items, first_days, overview, entries, analytics] =
+    const [service_ahead, routes, first_open, drivers, items, first_days, overview, journal, analytics] =
       await Promise.all([
         found.serviceUntil ? readServiceAhead() : [],
         form === "edit" ? readRoutes() : null,
@@ -132,7 +145,7 @@ export const openCustomerDetail = defineQuery({
           : null,
         isOfItems ? readFirstDays() : null,
         shown === "overview" ? readOverview(context, number) : null,
-        shown === "journal" ? readEntries(db, actor, { customer: number, limit: MAX_ENTRIES }) : null,
+        shown === "journal" ? readJournal(context, { number, page, ...filters }) : null,
         shown === "analytics" ? readAnalytics(db, number, companyToday()) : null,
       ]);
     const item = items?.find(({ id }) => id === itemId) ?? null;
@@ -166,7 +179,8 @@ export const openCustomerDetail = defineQuery({
       item,
       first_days,
       overview,
-      entries,
+      entries: journal && journal.entries,
+      journal: journal && journal.shown,
       analytics,
     };
   },

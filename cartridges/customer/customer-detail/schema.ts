@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { oneLine } from "#ui/text";
+import { inOrder, NOT_IN_ORDER } from "#kernel/day-range";
+import { pageNumberSchema } from "#kernel/page-number";
 import { nameSchema } from "#kernel/typed-text";
 import type { Delivery } from "#cartridges/delivery/schema";
+import { ENTRY_TYPES, SENTIMENTS, type EntryType } from "#cartridges/journal/kinds";
 import type { JournalEntry, TypedEntry } from "#cartridges/journal/schema";
 import type { OrderAnswer } from "#cartridges/order/schema";
 import type { RentedProduct } from "#cartridges/rental-item/schema";
@@ -27,9 +30,9 @@ export type {
   TypedEntry,
 };
 
-export { ENTRY_TYPES, SENTIMENTS } from "#cartridges/journal/kinds";
+export { ENTRY_TYPES, SENTIMENTS };
 
-/** What the overview shows at most (spec 9), and the journal. */
+/** What the overview shows at most (spec 9), and a page of the journal. */
 export const RECENT_ENTRIES = 3;
 export const TOP_ITEMS = 5;
 export const RECENT_PAPERS = 5;
@@ -43,14 +46,21 @@ export type Tab = (typeof TABS)[number];
 const FORMS = ["edit", "add-item", "item"] as const;
 export type Form = (typeof FORMS)[number];
 
-export const customerDetailKeySchema = z.object({
-  number: customerIdSchema.shape.id,
-  tab: z.enum(TABS, `tab must be one of ${TABS.join(", ")}.`).default("overview"),
-  /** The form that stands in place of the tabs. */
-  form: z.enum(FORMS, `form must be one of ${FORMS.join(", ")}.`).optional(),
-  /** The item that the form is about. */
-  itemId: z.guid("itemId must be the id of a rental item.").optional(),
-});
+export const customerDetailKeySchema = z
+  .object({
+    number: customerIdSchema.shape.id,
+    tab: z.enum(TABS, `tab must be one of ${TABS.join(", ")}.`).default("overview"),
+    /** The form that stands in place of the tabs. */
+    form: z.enum(FORMS, `form must be one of ${FORMS.join(", ")}.`).optional(),
+    /** The item that the form is about. */
+    itemId: z.guid("itemId must be the id of a rental item.").optional(),
+    /** Which entries the journal shows: of a type, from a day to a day. */
+    type: z.enum(ENTRY_TYPES, `type must be one of ${ENTRY_TYPES.join(", ")}.`).optional(),
+    from: companyDateSchema.optional(),
+    to: companyDateSchema.optional(),
+    page: pageNumberSchema,
+  })
+  .refine(inOrder, NOT_IN_ORDER);
 
 const id = customerIdSchema.shape.id;
 const itemId = z.guid("itemId must be the id of a rental item.");
@@ -201,5 +211,13 @@ export interface CustomerDetailData {
   first_days: Readonly<Record<number, CompanyDate>> | null;
   overview: Overview | null;
   entries: JournalEntry[] | null;
+  /** Which entries they are, and how many fit; for the journal. */
+  journal: {
+    type: EntryType | null;
+    from: CompanyDate | null;
+    to: CompanyDate | null;
+    page: number;
+    total: number;
+  } | null;
   analytics: Analytics | null;
 }
