@@ -6,7 +6,8 @@ import { DRIVERS_PAGES } from "../../app/cartridge-pages";
 import { callOnce } from "../../kernel/api-client";
 import { FramePagesContext } from "../../kernel/cartridge-address";
 import { Workspace } from "../../kernel/workspace";
-import { pageHtml } from "./cartridge-rendering";
+import { pageHtml, rendered } from "./cartridge-rendering";
+import { CONSOLE, PARTS } from "./spec-console";
 import { withSpecClient } from "./spec-client";
 import { ANSWERED, FAILING, FORMS, PAGES } from "./spec-texts";
 
@@ -52,6 +53,7 @@ const read = (html: string) => html.replaceAll("&#x27;", "'");
 /** As a driver's page stands; the pages of others bring their own frame. */
 const inDriversFrame = (page: ReactElement) =>
   createElement(FramePagesContext.Provider, { value: DRIVERS_PAGES }, createElement(Workspace, null, page));
+const escaped = (text: string) => text.replace(/[$().#]/g, "\\$&");
 const requestOf = (sends?: Record<string, string>) =>
   new Request(
     "http://clothesline.test/page",
@@ -91,4 +93,20 @@ it.each(PAGES)("a page that gets $status for its data says: $says", async ({ say
     requestOf(),
   );
   for (const text of says) expect(read(html)).toContain(`>${text}<`);
+});
+
+it.each(CONSOLE)("the console says of $of: $says", async ({ says, cartridge, data }) => {
+  const html = await rendered({ id: cartridge, key: {}, data, error: null }, "page");
+  for (const text of says) expect(read(html)).toMatch(new RegExp(`>\\s*${escaped(text)}\\s*<`));
+});
+
+it("each figure of the dashboard says what it is compared with", async () => {
+  const [{ cartridge, data }] = CONSOLE as [(typeof CONSOLE)[number]];
+  const html = await rendered({ id: cartridge, key: {}, data, error: null }, "page");
+  expect(html.match(/ from last month</g)).toHaveLength(4);
+});
+
+it.each(PARTS)("the console says %s for a moment, or where a row is opened", async (says, shown) => {
+  const html = read(await pageHtml({ element: shown }, requestOf()));
+  for (const text of says) expect(html).toContain(`>${text}<`);
 });

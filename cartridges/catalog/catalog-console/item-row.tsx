@@ -71,7 +71,7 @@ function Opened({
   deleted,
   onAsk,
 }: Pick<Props, "item" | "cartridge" | "deleted" | "onAsk"> & { id: string }) {
-  const { sku, name, description, vendor, stock_quantity, customers } = item;
+  const { sku, name, description, vendor, price_cents, stock_quantity, customers } = item;
   const { copied, copy } = useCopying();
   const [isListed, setIsListed] = useState(false);
   const copyAs = async (what: string, text: string) => {
@@ -79,6 +79,7 @@ function Opened({
   };
   const facts = [
     ["Stock", pieces(stock_quantity)],
+    ["Inventory value", dollars(price_cents * stock_quantity)],
     ["Rented by", customersInWords(customers)],
     ["Vendor", vendor || "None"],
   ] as const;
