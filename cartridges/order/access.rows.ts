@@ -8,7 +8,10 @@ const whoDecides = {
 } as const;
 const whoOrders = { allowed: ["the customer"], otherwise: { "another customer": 404 } } as const;
 
-/** A pending order of the customer, each for another date, so that each can be decided. */
+/**
+ * Creates a pending order of the customer, each for a different date so that every one can be
+ * decided.
+ */
 let orders = 0;
 async function freshOrder({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string; lineId: string }> {
   const id = uuid(),

@@ -4,7 +4,10 @@ import type { Visit } from "#kernel/handlers.server";
 import type { OrdersAnswer } from "./schema";
 import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queries.server";
 
-/** One customer's orders are read with their lines; a list of many customers' says what each comes to (spec 3, the console's order). */
+/**
+ * Lists one customer's orders with their lines. A list across customers carries only the totals
+ * (spec 3, the console's order).
+ */
 function inList({ orders, ...counted }: OrdersAnswer, { url, actor }: Visit) {
   if (url.searchParams.get("customer") || actor.role === "Customer") return { orders, ...counted };
   return {
@@ -18,7 +21,10 @@ function inList({ orders, ...counted }: OrdersAnswer, { url, actor }: Visit) {
   };
 }
 
-/** Orders, placed with either payload and decided on, and what may be ordered at the customer's own prices (spec 7.3, 7.4). */
+/**
+ * Orders in either payload, decisions on them, and the products a customer can order at their own
+ * prices (spec 7.3, 7.4).
+ */
 export default calls({
   "GET /orders": asTool(asks(listOrders, undefined, inList), {
     name: "orders",

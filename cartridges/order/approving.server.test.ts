@@ -29,7 +29,7 @@ import {
 } from "../../tests/support/ordering";
 
 describe("approving an order for a date", () => {
-  it("puts its quantities into that date's load list in place of par, and into no other", async () => {
+  it("replaces par with its quantities in that date's load list and leaves other dates alone", async () => {
     const order = await place(delivery({ TWL: 120, NAP: 0, CLO: 4 }));
     const { message } = await approve(order);
     expect(message).toBe("Order #1 is approved.");
@@ -43,7 +43,7 @@ describe("approving an order for a date", () => {
     });
   });
 
-  it("in part: a changed line loads what was approved, a refused one what is rented, each with its reason", async () => {
+  it("loads the approved amount of a changed line and the rented amount of a refused one, each with its reason", async () => {
     const order = await place(delivery({ TWL: 300, NAP: 10, CLO: 4 }));
     const { order: approved, message } = await approve(order, [
       { line_id: lineOf(order, "TWL"), quantity: 150, reason: "The truck is full." },
@@ -64,7 +64,7 @@ describe("approving an order for a date", () => {
     expect(mail.text).toContain("Napkin (par 60 · $0.50 each · Napkins are out.): refused");
   });
 
-  it("says no to a change without a reason, to another order's line and to nothing left", async () => {
+  it("refuses a change without a reason, a line of another order, and an approval that leaves nothing", async () => {
     const order = await place(delivery({ TWL: 300 }));
     await expect(approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 10 }])).rejects.toMatchObject({
       status: 400,
@@ -79,7 +79,7 @@ describe("approving an order for a date", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });
 
-  it("once that load is complete replaces par on the next date where no other order speaks of it", async () => {
+  it("replaces par on the next date without an order for the product when that load is complete", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     const order = await place(delivery({ TWL: 120 }));
     await execute(startLoading, driver, key);
@@ -90,7 +90,7 @@ describe("approving an order for a date", () => {
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
   });
 
-  it("that costs more than an order can is refused, and an account that waits reads no orders", async () => {
+  it("refuses an order above the maximum total, and shows no orders to an account awaiting approval", async () => {
     await expect(place(delivery({ TWL: 99_999 }))).resolves.toBeDefined();
     await database.current.prisma.rentalItem.updateMany({
       where: { sku: "NAP" },
@@ -108,7 +108,7 @@ describe("approving an order for a date", () => {
     expect((await mails()).map(({ recipient }) => recipient)).not.toContain("pending@example.com");
   });
 
-  it("once that load is complete goes on the next date and says so; while it is loaded the devices hear of it", async () => {
+  it("moves the order to the next date and says so when the load is complete, and notifies devices that are loading", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     const [one, two] = [
       await place(delivery({ TWL: 120 })),
@@ -145,7 +145,7 @@ describe("approving an order for a date", () => {
     await expect.poll(() => heard).toContain("list");
   });
 
-  it("twice is once, and a decided order is not decided again", async () => {
+  it("approves an order once when sent twice, and refuses to decide a decided order again", async () => {
     const order = await place(delivery({ TWL: 120 }));
     await Promise.all([approve(order), approve(order, [], admin)]);
     expect((await approve(order)).message).toBe("Order #1 is already approved.");
@@ -163,7 +163,7 @@ describe("approving an order for a date", () => {
 });
 
 describe("two orders for one date", () => {
-  it("are one once both are approved: the later one's amounts, and what only the earlier one names", async () => {
+  it("become one when both are approved: the later one's amounts, plus what only the earlier one names", async () => {
     await approve(await place(delivery({ TWL: 120, NAP: 70 })));
     const { order, message } = await approve(await place(delivery({ TWL: 110, CLO: 4 })));
     expect(message).toBe("Order #2 is approved. It takes the place of order #1.");
@@ -179,7 +179,7 @@ describe("two orders for one date", () => {
     expect((await mails()).filter(({ text }) => text.includes("It takes the place of order #1."))).not.toEqual([]);
   });
 
-  it("have one date's prices where one is moved to it", async () => {
+  it("use one date's prices when one of them is moved to that date", async () => {
     const { prisma } = database.current;
     await prisma.rentalItem.updateMany({ where: { sku: "TWL", deliveryDay: 3 }, data: { customerPriceCents: 77 } });
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
@@ -192,10 +192,10 @@ describe("two orders for one date", () => {
   });
 });
 
-describe("an order that waits beyond its date", () => {
+describe("an order still pending after its date", () => {
   const lapse = () => lapseOrdersOfPast.run(() => false);
 
-  it("is approved for nothing, lapses, and its customer is told once", async () => {
+  it("can't be approved, lapses, and notifies its customer once", async () => {
     const order = await place(delivery({ TWL: 120 }));
     setClock(new Date("2026-01-05T20:00:00Z"));
     await lapse();
@@ -220,7 +220,7 @@ describe("an order that waits beyond its date", () => {
         message: "Order #1 has lapsed: its date passed before it was approved.",
       });
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80 });
-    // A change of the week has no date of its own: it waits on.
+    // A standing change has no date of its own, so it stays pending.
     await place(standing({ item_id: "TWL", quantity: 140, order_type: "modify", delivery_day: 3 }));
     setClock(new Date("2026-02-06T20:00:00Z"));
     await lapse();
@@ -228,8 +228,8 @@ describe("an order that waits beyond its date", () => {
   });
 });
 
-describe("an order on its way", () => {
-  it("is on the truck when the load is complete, and off it when the load is opened again", async () => {
+describe("an approved order", () => {
+  it("is on the truck once the load is complete, and off it when the load is reopened", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     const order = await place(delivery({ TWL: 120 }));
     await approve(order);
@@ -241,7 +241,7 @@ describe("an order on its way", () => {
     expect(await status()).toEqual(["pending", "approved", "processing", "approved"]);
   });
 
-  it("can be rejected with a reason that the customer reads, and cancelled while it waits", async () => {
+  it("can be rejected with a reason that the customer reads, and cancelled while it is pending", async () => {
     const [one, two] = [
       await place(delivery({ TWL: 120 })),
       await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY })),
@@ -262,12 +262,12 @@ describe("an order on its way", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });
 
-  it("is not mailed to who has turned that off, nor toasted", async () => {
+  it("sends no mail and no toast to a customer who turned them off", async () => {
     const { prisma } = database.current;
     await prisma.user.update({ where: { id: buyer.id! }, data: { mailOrders: false, toastOrders: false } });
     await approve(await place(delivery({ TWL: 120 })));
     expect((await mails()).filter(({ recipient }) => recipient === "buyer@example.com")).toEqual([]);
-    // The inbox keeps it all the same.
+    // The inbox still keeps it.
     expect(await prisma.notification.findMany({ where: { userId: buyer.id! } })).toMatchObject([{ toast: false }]);
   });
 });

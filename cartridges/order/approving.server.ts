@@ -27,27 +27,29 @@ interface ToApprove {
   order: Order & { lines: OrderLine[] };
   customer: LockedCustomer;
   decisions: readonly Decision[];
-  /** Who is said to have done it. */
+  /** The actor recorded as having approved it. */
   by: Pick<Actor, "id" | "name">;
-  /** Whether it may become one with another order that is approved for its date. */
+  /** Whether it may be joined with another order approved for the same date. */
   join: boolean;
-  /** Only on its own date: one that would go on another is refused. */
+  /** Approve only for its own date: an order that would move to another date is refused. */
   asPlaced: boolean;
 }
 
 export interface Approved {
   serviceDate: CompanyDate;
-  /** Why it is on a later date than requested, and which order it takes in; null where it does neither. */
+  /** Why it moved to a later date and which orders it was joined with; null if neither applies. */
   comment: string | null;
   totalCents: number;
-  /** What stood before. */
+  /** The state before the approval, for undo. */
   before: BeforeApproval;
 }
 
 /**
- * Applies the decisions to the load lists: a delivery order replaces par on its date, a standing order applies from its date on.
- * Where that date's load is complete, or nothing goes on it any more, it goes on the customer's next one and says so. One whose date has passed is
- * approved for nothing, and a date has one approved order, which takes in the others (docs/decisions/0129). @throws AppError 409.
+ * Applies the decisions to the load lists: a delivery order replaces par on its date, a standing
+ * order applies from its date on. If that date's load is complete or nothing is delivered then, the
+ * order moves to the customer's next date and says so. An order whose date has passed can't be
+ * approved. Each date has one approved order, which absorbs the others (docs/decisions/0129).
+ * @throws AppError 409.
  */
 export async function approveLines(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
@@ -69,7 +71,8 @@ export async function approveLines(
   const joined =
     beside.length > 0 ? await takeIn(tx, { order, lines: own, beside, date: goesOn! }, { larger, by, now }) : null;
   const lines = joined?.lines ?? own;
-  // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as 0.
+  // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as
+  // 0.
   const dated = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
     .map((line) => {
@@ -125,12 +128,14 @@ function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun
 }
 
 /**
- * The customer's next service days from `wanted` on whose load is not complete and whose route is not on its way, locked so that none is completed in
- * the meantime; and what has begun of the others. A holiday's load is that of the date on which it is run, before its day or after it.
+ * Returns the customer's next service days from `wanted` on whose load is not complete and whose
+ * route has not left, and what has begun on the other days. The loads are locked so that none is
+ * completed in the meantime. A holiday's load is the one of the date it is moved to, before or
+ * after the holiday.
  */
 export async function openLoads(tx: Transaction, { number, route, schedule }: LockedCustomer, wanted: CompanyDate) {
   const today = companyToday();
-  // A holiday's stops may be run before its day.
+  // A holiday's stops may be moved to an earlier day.
   const earliest = addDays(wanted, -MAX_MOVED_DAYS);
   const runs = serviceRuns(schedule, earliest > today ? earliest : today, DAYS_AHEAD + MAX_MOVED_DAYS)
     .filter(({ day }) => day >= wanted)
@@ -144,7 +149,7 @@ export async function openLoads(tx: Transaction, { number, route, schedule }: Lo
   };
 }
 
-/** An order that goes on another date than it was made for has that date's prices. */
+/** Reprices an order that moves to another date at that date's prices. */
 async function pricedOn<Line extends Pick<OrderLine, "sku" | "unitPriceCents">>(
   tx: Transaction,
   { customerNumber: number, serviceDate }: Order,
@@ -159,12 +164,12 @@ async function pricedOn<Line extends Pick<OrderLine, "sku" | "unitPriceCents">>(
   });
 }
 
-/** By its id, the price of each line. */
+/** The price of each line by its id. */
 type LinePrices = ReadonlyMap<string, number>;
 
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
 
-/** Approved quantities replace par for their date. */
+/** Writes approved quantities that replace par on their date. */
 async function replacePar(
   tx: Transaction,
   { id, customerNumber }: Order,
@@ -183,7 +188,9 @@ async function replacePar(
   return new Map(lines.map((line) => [line.id, line.unitPriceCents]));
 }
 
-/** `modify` changes the rental item, at the price that is agreed, and `add` creates it, from its date on. */
+/**
+ * From its date on, `modify` changes the rental item at the agreed price, and `add` creates one.
+ */
 async function changeRentals(
   tx: Transaction,
   { schedule }: LockedCustomer,

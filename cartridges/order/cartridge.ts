@@ -6,7 +6,10 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** The orders that wait for this driver, or for the office (spec 2.10 Orders): approve, approve in part, reject. */
+/**
+ * The orders awaiting a decision by this driver or the office (spec 2.10 Orders): approve, approve
+ * in part, reject.
+ */
 export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   static override readonly meta = defineMeta({
     id: "order",
@@ -20,8 +23,9 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   });
 
   /**
-   * Approves an order; `lines` are those that are not approved as ordered, `join` whether it may become one with another of its date. Returns the message
-   * to show. @throws ApiError, with the field `join` where that is asked.
+   * Approves an order. `lines` are those not approved as ordered; `join` allows joining it with
+   * another order of its date. Returns the message to show.
+   * @throws ApiError, with the field `join` if the user must confirm joining.
    */
   approve(
     id: string,
@@ -31,14 +35,22 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     return this.#decide(id, "approve", call("PUT /orders/:id/approve", { id, lines: [...lines], join }));
   }
 
-  /** Approves several as they were placed: what could not be stays in the list, and is answered with its reasons. @throws ApiError. */
+  /**
+   * Approves several orders as placed. Those that can't be approved stay in the list, each with its
+   * reason.
+   * @throws ApiError.
+   */
   async approveAll(ids: readonly string[]): Promise<ApprovedAnswer> {
     const answer = await orSaying("Failed to approve order", call("POST /orders/approve", { ids: [...ids] }));
     this.#leave(answer.approved.map(({ id }) => id));
     return answer;
   }
 
-  /** Takes the approval of these back; they come into the list again with the news. Answers what to say, and whether any waits again. @throws ApiError. */
+  /**
+   * Undoes these approvals; the orders return to the list with the next update. Returns the message
+   * and whether any order is pending again.
+   * @throws ApiError.
+   */
   async undo(ids: readonly string[]): Promise<{ message: string; isDone: boolean }> {
     const { message, undone } = await call("POST /orders/undo-approval", { ids: [...ids] });
     return { message, isDone: undone.length > 0 };

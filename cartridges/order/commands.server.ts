@@ -23,12 +23,14 @@ import {
 } from "./schema";
 import { isBlank } from "#ui/text";
 
-/** A hundred orders take the embedded database some seconds. */
+/** Approving a hundred orders takes several seconds on the embedded database. */
 const MAY_TAKE_MS = 60_000;
 
 /**
- * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer may order, for themselves. Placing the same order again while
- * the first one is pending (a double click, a retry, a second tab) returns the first one. @throws AppError 400, 403, 404, 409.
+ * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer may order, for
+ * themselves. Placing the same order again while the first is pending (a double click, a retry, a
+ * second tab) returns the first one.
+ * @throws AppError 400, 403, 404, 409.
  */
 export const placeOrder = defineCommand({
   name: "order.place",
@@ -51,7 +53,8 @@ export const placeOrder = defineCommand({
     if (same) return submitted(input.kind, await readAnswer(context, same.id));
     if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
-    // A note is said to somebody: an order that has one waits until it was read (docs/decisions/0131).
+    // A note is meant for a person, so an order with one waits until somebody reads it
+    // (docs/decisions/0131).
     const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && isBlank(input.notes);
     const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
     if (isApproved) {
@@ -73,7 +76,10 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
   order,
 });
 
-/** At most one order may be pending per date: cancels the one named by `replaces`, and refuses if there is another. */
+/**
+ * Enforces one pending order per date: cancels the one named by `replaces`, and refuses if there is
+ * another.
+ */
 async function makeRoom(
   context: CommandContext,
   waiting: readonly { id: string; number: number }[],
@@ -88,7 +94,10 @@ async function makeRoom(
   }
 }
 
-/** All of several orders, each of which this actor may reach. @throws AppError 404 as if one that they may not did not exist. */
+/**
+ * Checks that this actor may access all of these orders.
+ * @throws AppError 404 as if an inaccessible one did not exist.
+ */
 async function mayReachOrders({ db, actor }: QueryContext, { ids }: { ids: readonly string[] }): Promise<true> {
   const [reached] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int from "order" o join customer c on c.number = o.customer_number
@@ -98,7 +107,10 @@ async function mayReachOrders({ db, actor }: QueryContext, { ids }: { ids: reado
 }
 const mayReachOrder = (context: QueryContext, { id }: { id: string }) => mayReachOrders(context, { ids: [id] });
 
-/** PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines, each with its reason. */
+/**
+ * PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines,
+ * each with its reason.
+ */
 export const approveOrder = defineCommand({
   name: "order.approve",
   done: "approved an order",
@@ -113,7 +125,10 @@ export const approveOrder = defineCommand({
   },
 });
 
-/** POST /api/orders/approve: several orders as they were placed. What cannot be is left as it is, and said. */
+/**
+ * POST /api/orders/approve: approves several orders as placed. Those that can't be approved are
+ * left alone and reported.
+ */
 export const approveOrders = defineCommand({
   name: "order.approveSeveral",
   done: "approved several orders",
@@ -125,7 +140,10 @@ export const approveOrders = defineCommand({
   audit: ({ ids }, { approved }) => ({ orders: ids.length, approved: approved.map(({ order_id }) => order_id) }),
 });
 
-/** POST /api/orders/undo-approval: these orders wait again, with nothing of them on a load. What cannot be is left as it is, and said. */
+/**
+ * POST /api/orders/undo-approval: makes these orders pending again and takes them off the loads.
+ * Those that can't be undone are left alone and reported.
+ */
 export const undoApproval = defineCommand({
   name: "order.undoApproval",
   done: "took back the approval of orders",
@@ -137,7 +155,7 @@ export const undoApproval = defineCommand({
   audit: ({ ids }, { undone }) => ({ orders: ids.length, undone: undone.map(({ order_id }) => order_id) }),
 });
 
-/** The portal itself ends the orders whose date has passed before anybody decided. */
+/** Run by the portal: ends the orders whose date passed before anybody decided. */
 export const lapsePassedOrders = defineCommand({
   name: "order.lapse",
   done: "let orders lapse whose date had passed",

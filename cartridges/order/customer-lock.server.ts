@@ -24,14 +24,20 @@ interface Row extends Pick<Schedule, "frequency" | "holidays" | "terms"> {
   first_service: string | null;
 }
 
-/** Locks the customer, which serializes two windows that order at once. @throws AppError 404 for one that is deleted. */
+/**
+ * Locks the customer, which serializes concurrent orders from two tabs.
+ * @throws AppError 404 if deleted.
+ */
 export async function lockCustomer(tx: Transaction, number: string): Promise<LockedCustomer> {
   const customer = (await lockCustomers(tx, [number])).get(number);
   if (!customer) throw notFound("Customer not found");
   return customer;
 }
 
-/** Locks several customers, in the order of their numbers for all who do. By number; who is deleted is missing. One statement. */
+/**
+ * Locks several customers, always in order of their numbers to prevent deadlocks. Deleted customers
+ * are missing from the result, which is keyed by number. One statement.
+ */
 export async function lockCustomers(
   tx: Transaction,
   numbers: readonly string[],

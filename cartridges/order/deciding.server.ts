@@ -13,10 +13,10 @@ import { readOrders } from "./reading.server";
 import { decideLines, MAX_CENTS } from "./rules";
 import type { approveOrderSchema, OrderAnswer } from "./schema";
 
-/** Who approves an order that needs nobody's approval. */
+/** The actor recorded for an order that is approved automatically. */
 export const PORTAL = { id: null, name: "Within par" };
 
-/** Writes an order's state into its history. */
+/** Adds an entry to an order's history. */
 export const record = (
   tx: Transaction,
   { actor, now }: { actor: Pick<Actor, "id" | "name">; now: Date },
@@ -33,7 +33,7 @@ export const readAnswer = async (
   id: string,
 ): Promise<OrderAnswer> => (await readOrders(tx, actor, { id }))[0]!;
 
-/** Locks an order and its customer, which serialises placing, deciding and cancelling. */
+/** Locks an order and its customer, which serializes placing, deciding and cancelling. */
 export async function lockOrder(tx: Transaction, id: string) {
   const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
   await lockCustomer(tx, customerNumber);
@@ -42,11 +42,11 @@ export async function lockOrder(tx: Transaction, id: string) {
 }
 
 type Approval = z.output<typeof approveOrderSchema> & {
-  /** Only on its own date, and only by itself: what would go otherwise is refused. */
+  /** Approve only for its own date and without joining; refuse otherwise. */
   asPlaced?: boolean;
 };
 
-/** What became of an order that does not wait. */
+/** How to say that an order is no longer pending, by its status. */
 export const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
   approved: "is already approved",
   processing: "is already on the truck",
@@ -56,7 +56,10 @@ export const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
   lapsed: "has lapsed: its date passed before it was approved",
 };
 
-/** Approves an order of a locked customer. `by` is who is said to have done it. @throws AppError 404, 409 for one that does not wait. */
+/**
+ * Approves an order of a locked customer. `by` is the actor recorded for it.
+ * @throws AppError 404, or 409 if it is not pending.
+ */
 export async function approveAs(
   by: Pick<Actor, "id" | "name">,
   context: CommandContext,

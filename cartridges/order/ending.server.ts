@@ -19,7 +19,10 @@ const areOrders = (orders: readonly Ended[], words: { one: string; several: stri
     ? ""
     : ` ${orders.length === 1 ? "Order" : "Orders"} ${named(orders)} ${orders.length === 1 ? words.one : words.several}`;
 
-/** Cancels the open orders of a customer who has left, and takes what was approved of them off the loads. Answers which, as a sentence. The customer is locked. */
+/**
+ * Cancels the open orders of a customer who has left, and takes approved ones off the loads. The
+ * customer must be locked. Returns a sentence that names the orders.
+ */
 export async function endOrders({ tx, actor, now }: CommandContext, customer: string): Promise<string> {
   const orders = await tx.$queryRaw<Ended[]>`
     update "order" o set status = 'cancelled', version = version + 1, updated_at = ${now}::timestamptz
@@ -31,7 +34,10 @@ export async function endOrders({ tx, actor, now }: CommandContext, customer: st
   return areOrders(orders, { one: "is cancelled.", several: "are cancelled." });
 }
 
-/** The orders that the customer's end cancelled wait for a decision again, now that they are back. Answers which, as a sentence. The customer is locked. */
+/**
+ * Makes the orders that were cancelled when the customer left pending again after their return. The
+ * customer must be locked. Returns a sentence that names the orders.
+ */
 export async function reviveOrders({ tx, actor, now }: CommandContext, customer: string): Promise<string> {
   const orders = await tx.$queryRaw<Ended[]>`
     update "order" o set status = 'pending', version = version + 1, updated_at = ${now}::timestamptz

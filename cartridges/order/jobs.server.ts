@@ -6,7 +6,7 @@ import { areLapsed } from "./queries.server";
 
 const QUARTER_HOUR_MS = 900_000;
 
-/** Ends the orders whose date has passed before anybody decided. */
+/** Ends the orders whose date passed before anybody decided. */
 export const lapseOrdersOfPast: Job = {
   name: "orders-lapse",
   everyMs: QUARTER_HOUR_MS,

@@ -8,18 +8,21 @@ import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { Decision } from "./rules";
 
-/** Another approved order of the same customer and date, with what it says of the date. */
+/** Another approved order of the same customer and date, with its items for the date. */
 interface Beside {
   id: string;
   number: number;
-  /** It was approved for this date after the other one was placed: its customer did not know of it. */
+  /**
+   * It was approved for this date after the other order was placed, so its customer did not know of
+   * it.
+   */
   is_news: boolean;
   items: { sku: string; quantity: number; price: number; par: number | null }[];
 }
 
 type Line = OrderLine & Decision;
 
-/** The approved orders that an order for a date meets there. */
+/** The approved orders of the same customer for that date. */
 export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt }: Order, date: CompanyDate) =>
   tx.$queryRaw<Beside[]>`
     select o.id::text, o.number,
@@ -32,15 +35,16 @@ export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt 
 
 const named = (orders: readonly Beside[]) => orders.map(({ number }) => `#${number}`).join(" and ");
 
-/** Asks whether the two become one. @throws AppError 409, with a sentence for `join`. */
+/** Asks whether to join the orders. @throws AppError 409, with a sentence for `join`. */
 export function askToJoin(beside: readonly Beside[], date: CompanyDate): never {
   const sentence = `Order ${named(beside)} is approved for ${longDate(date)} already. Joined, they are one order with the larger amount of each product.`;
   throw new AppError(409, sentence, { join: sentence });
 }
 
 /**
- * An order takes in the others of its date: their products become its own lines. Of a product that both name its own amount stands, or, where its customer
- * did not know of the other one, the larger. The others end.
+ * An order absorbs the others of its date: their products become its own lines. For a product in
+ * both, its own amount wins, or the larger one if its customer did not know of the other order. The
+ * others end.
  */
 export async function takeIn(
   tx: Transaction,

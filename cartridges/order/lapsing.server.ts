@@ -7,7 +7,10 @@ import { listsOfCustomersChanged } from "#cartridges/notification/live-lists.ser
 import { customersUsers, notifyOf } from "#cartridges/notification/notify.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-/** Orders `o` of customers `c` for one date that wait although that date has passed; a holiday's passes when its other day has. */
+/**
+ * A condition on orders `o` of customers `c`: a pending order for a date that has passed. A
+ * holiday's date has passed when the day it is moved to has.
+ */
 export const hasLapsed =
   () => Prisma.sql`(o.status = 'pending' and o.kind = 'delivery' and o.service_date < ${companyToday()}::date
   and not exists (select 1 from customer_holidays(c) h where h.holiday = o.service_date and h.runs_on >= ${companyToday()}::date))`;
@@ -22,7 +25,10 @@ interface Lapsed {
 
 const reasonOf = ({ date }: Lapsed) => `${longDate(date)} passed before it was approved.`;
 
-/** Ends the orders whose date has passed before anybody decided (docs/decisions/0129), and tells their customers, once. */
+/**
+ * Ends the orders whose date passed before anybody decided (docs/decisions/0129), and notifies
+ * their customers once.
+ */
 export async function lapseOrders(context: CommandContext): Promise<number> {
   const { tx, actor, now } = context;
   const orders = await tx.$queryRaw<Lapsed[]>`

@@ -6,14 +6,17 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
 
-/** The state of a date's approved orders follows the load (design section 4): completing the load sets them to loaded. */
+/** Completing a load sets that date's approved orders to loaded (design section 4). */
 export const markOrdersLoaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "approved", to: "processing", reason: null });
 /** Reopening the load sets them back to approved. */
 export const markOrdersUnloaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
 
-/** A customer's orders for a date are delivered with their stop, and what they were before when the delivery is taken back. */
+/**
+ * A customer's orders for a date become delivered with their stop, and return to their former state
+ * when the delivery is undone.
+ */
 export async function followDelivery(
   by: By,
   customerNumber: string,
@@ -53,7 +56,7 @@ async function moveOrders(
     route === undefined
       ? Prisma.sql`c.number = ${customerNumber}`
       : isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`);
-  // What is loaded for a date is the orders of the service days that are run on it.
+  // The load of a date carries the orders of all service days that are run on it.
   const orders = await tx.$queryRaw<{ id: string }[]>`
     select o.id::text from "order" o join customer c on c.number = o.customer_number
     where ${whose} and o.status::text in (${Prisma.join([from].flat())})

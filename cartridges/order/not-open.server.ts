@@ -4,7 +4,7 @@ import type { Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { whyNotOpen } from "./rules";
 
-/** Why a customer cannot order for a date, in a sentence; a holiday by its name. */
+/** Returns why a customer cannot order for a date, in a sentence; a holiday is named. */
 export async function readWhyNotOpen(
   db: Reader,
   { number, schedule }: { number: string; schedule: Schedule },

@@ -34,7 +34,7 @@ function detailOf({ order_type, delivery_day, current_quantity, reason, unit_pri
   return [what, `${dollars(unit_price_cents)} each`, reason].filter(Boolean).join(" · ");
 }
 
-/** The lines that differ from what usually comes, and how many do not. */
+/** The lines that differ from the usual delivery, and how many do not. */
 function linesOf({ items }: OrderAnswer) {
   const different = items.filter(differs);
   const rest = items.filter((line) => !differs(line) && line.quantity > 0);
@@ -55,12 +55,18 @@ function linesOf({ items }: OrderAnswer) {
 const whenOf = ({ kind, service_date }: OrderAnswer) =>
   kind === "delivery" ? `for ${longDate(service_date)}` : `starting ${longDate(service_date)}`;
 
-/** What people are told of an order, by its place in the order's history: one that waits again is approved a second time. */
+/**
+ * The deduplication key of a notification. It includes the length of the history, because an order
+ * that is pending again can be approved twice.
+ */
 const occasionOf = ({ id, history }: OrderAnswer, what: string) => `order ${id} ${what} ${history.length}`;
 
 type Change = "received" | "approved" | "changed" | "rejected";
 
-/** The customer's notification of an order, by toast and mail: received, approved, changed (approved in part) or rejected. */
+/**
+ * The customer's notification about an order, by toast and mail: received, approved, changed
+ * (approved in part) or rejected.
+ */
 function newsForCustomer(
   { actor }: NotifyContext,
   order: OrderAnswer,
@@ -114,7 +120,7 @@ function newsForCustomer(
   };
 }
 
-/** The route's drivers and the office hear of a new order, and of one that was taken back. */
+/** Notifies the route's drivers and the office of a new or cancelled order. */
 const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   occasion: `order ${order.id} ${order.status}`,
   about: "order",
@@ -130,7 +136,7 @@ const notificationsOf = (order: OrderAnswer): AddressedNotification[] => [
 const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: notifies its customer, the drivers of their route and the office. */
+/** Notifies the customer of a new order, the drivers of their route and the office. */
 export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
@@ -138,7 +144,7 @@ export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnsw
   await notifyOf(context, [toCustomer, ...notificationsOf(order)]);
 }
 
-/** A decision on an order: notifies its customer. */
+/** Notifies the customer of a decision on their order. */
 export async function notifyOrderChange(
   context: NotifyContext,
   order: OrderAnswer,
@@ -149,7 +155,7 @@ export async function notifyOrderChange(
   await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, comment));
 }
 
-/** An approval that was taken back: notifies the customer, and whoever else decides. */
+/** Notifies the customer and everybody else who decides that an approval was undone. */
 export async function notifyApprovalUndone(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const message = `Order #${order.order_id} waits for a decision again.`;
@@ -180,7 +186,7 @@ export async function notifyApprovalUndone(context: NotifyContext, order: OrderA
   ]);
 }
 
-/** A cancelled order: notifies the route's drivers and the office. */
+/** Notifies the route's drivers and the office of a cancelled order. */
 export async function notifyDrivers(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   await notifyOf(context, notificationsOf(order));

@@ -34,7 +34,7 @@ afterAll(() => setClock());
 const number = "110001";
 const SKUS = ["TWL", "MAT", "NAP", "CLO"] as const;
 const CATALOG: Record<string, number> = { TWL: 46, MAT: 52, NAP: 13, CLO: 95 };
-/** The Friday before the week in which everything comes, and the date from which some prices change. */
+/** The Friday before the week of deliveries, and the date from which some prices change. */
 const FRIDAY = "2026-01-02";
 let buyer: Actor, driver: Actor, admin: Actor;
 
@@ -52,17 +52,20 @@ const agreed: fc.Arbitrary<Agreed> = fc
   .map((items) => Object.fromEntries(items.map(({ day, ...item }) => [day, item])));
 const company = fc.record({
   rented: fc.record({ TWL: agreed, MAT: agreed, NAP: agreed, CLO: agreed }),
-  /** In which order the rows are touched, which must not matter. */
+  /** The order in which rows are touched, which must not matter. */
   touched: fc.infiniteStream(fc.integer({ min: 0, max: 1_000 })),
-  /** Which day of the week is ordered for, and from which the later prices hold. */
+  /** The weekday that is ordered for, and the weekday from which the later prices hold. */
   day: fc.integer({ min: 1, max: 5 }),
   changes: fc.integer({ min: 1, max: 5 }),
-  /** Pieces more or fewer than par. */
+  /** Pieces above or below par. */
   more: fc.record({ TWL: fc.nat(9), MAT: fc.nat(9), NAP: fc.nat(9), CLO: fc.nat(9) }),
 });
 type Company = typeof company extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The rule again, in other words: the days of the week from this one backwards, and the first that has a price. */
+/**
+ * The rule implemented a second way: the weekdays going back from this one, and the first with a
+ * price.
+ */
 function priceOf({ rented, changes }: Pick<Company, "rented" | "changes">, sku: string, weekday: number, on: number) {
   const backwards = [5, 4, 3, 2, 1, 5, 4, 3, 2, 1].slice(5 - weekday, 10 - weekday);
   const item = backwards.map((day) => rented[sku as "TWL"][day]).find((each) => each !== undefined);
@@ -116,9 +119,9 @@ async function makeCompany({ rented, touched, changes }: Company) {
 
 const SECONDS = 60_000;
 
-describe("what a product costs on a date", () => {
+describe("the price of a product on a date", () => {
   it(
-    "is the same to the cent in the portal, the cart, the order, the approval, the history, the mail, on the truck, on the statement and in the calls",
+    "is the same to the cent in the portal, cart, order, approval, history, mail, load, statement and API",
     async () => {
       await fc.assert(
         fc.asyncProperty(company, async (made) => {
@@ -153,7 +156,7 @@ describe("what a product costs on a date", () => {
           };
           isOrder(order, "the order");
           isOrder((await runQuery(pendingOrders, driver, {})).orders[0]!, "what the driver approves");
-          // What is agreed otherwise after it was ordered says nothing about it.
+          // A price agreed after the order was placed does not change the order.
           await database.current.prisma.rentalItem.updateMany({
             where: { sku: "TWL", deliveryDay: made.day },
             data: { updatedAt: new Date() },
@@ -188,12 +191,12 @@ describe("what a product costs on a date", () => {
   );
 
   it(
-    "is the weekday's own on the week's pages, in the catalog by call and on a stop that is added",
+    "is the weekday's own on the weekly pages, in the catalog API and on an added stop",
     async () => {
       await fc.assert(
         fc.asyncProperty(company, async (made) => {
           await makeCompany(made);
-          // The week's pages say what is agreed last.
+          // The weekly pages show the latest agreed price.
           const price = (sku: string, weekday: number) => priceOf(made, sku, weekday, 9);
           const week = await runQuery(openStandingOrder, buyer, { number });
           for (const { sku, prices } of week.products)
@@ -218,7 +221,7 @@ describe("what a product costs on a date", () => {
           for (const each of [order, approved])
             for (const { delivery_day, unit_price_cents } of each.items)
               expect(unit_price_cents).toBe(price(product!.sku, numberOf(delivery_day)));
-          // On each date it costs what held on it before: nothing comes earlier because the pieces have changed.
+          // Each date keeps its own price: changed pieces do not bring a later price forward.
           const daily = await Promise.all(
             [1, 2, 3, 4, 5].map((day) => runQuery(openPortal, buyer, { number, date: addDays("2026-01-04", day) })),
           );
@@ -247,7 +250,7 @@ describe("what a product costs on a date", () => {
     SECONDS,
   );
 
-  it("is what it is rented at on the Products tab, day by day", async () => {
+  it("is the rental price on the Products tab, day by day", async () => {
     await fc.assert(
       fc.asyncProperty(company, async (made) => {
         await makeCompany(made);

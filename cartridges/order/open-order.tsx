@@ -24,7 +24,7 @@ export const changedLines = ({ items }: Order, { quantities, reasons }: Changes)
       : [{ line_id, quantity: quantities[line_id], reason: (reasons[line_id] ?? "").trim() }],
   );
 
-/** All of an order, its lines changed where they are not approved as ordered. */
+/** The details of an order, with inputs to change its lines. */
 export function OpenOrder({
   order,
   timezone,

@@ -5,7 +5,7 @@ import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
 import type { PriceTerms } from "#cartridges/due/price";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-/** A product that a customer may order, with what its price on a weekday follows from. */
+/** A product that a customer may order, with the terms that determine its price per weekday. */
 export interface OrderableProduct extends PriceTerms {
   sku: string;
   name: string;
@@ -17,9 +17,10 @@ export interface OrderableProduct extends PriceTerms {
 }
 
 /**
- * What a customer may order (docs/decisions/0013): what they rent, and the catalog's products that their driver has chosen for them,
- * or the whole catalog if none are chosen. Only active rental products. What is rented, and at which price, is what holds on the
- * date, on LAST_AGREED what was agreed last. `only` narrows the products `p`.
+ * The products that a customer may order (docs/decisions/0013): what they rent, and the catalog's
+ * products that their driver has chosen for them, or the whole catalog if none are chosen. Only
+ * active rental products. Rentals and prices are those that hold on the date; LAST_AGREED gives the
+ * latest agreed ones. `only` narrows the products `p`.
  */
 const orderable = (number: string, date: CompanyDate, only: Prisma.Sql) => Prisma.sql`
   with rents as (
@@ -41,7 +42,10 @@ const orderable = (number: string, date: CompanyDate, only: Prisma.Sql) => Prism
     and (rents.sku is not null or chosen.sku is not null or not exists (select 1 from chosen)) and ${only}
   order by cat.position nulls last, category, clothesline_fold(p.name) collate "C", p.sku`;
 
-/** Everything that a customer may order, or what a search finds of it, in the catalog's order. One statement. */
+/**
+ * All products that a customer may order, or those that match a search, in the catalog's order. One
+ * statement.
+ */
 export function readOrderable(
   db: Reader,
   number: string,
@@ -51,7 +55,10 @@ export function readOrderable(
   return db.$queryRaw<OrderableProduct[]>(orderable(number, date, only));
 }
 
-/** Those of these products that a customer may order, by default as agreed last. One statement. */
+/**
+ * Those of the given products that a customer may order, by default at the latest agreed terms. One
+ * statement.
+ */
 export const readOrdered = (
   db: Reader,
   { number, skus, date = LAST_AGREED }: { number: string; skus: readonly string[]; date?: CompanyDate },

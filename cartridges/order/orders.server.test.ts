@@ -26,7 +26,7 @@ import {
 } from "../../tests/support/ordering";
 
 describe("placing an order for a date", () => {
-  it("is for the next open service date, at the customer's own prices, and waits", async () => {
+  it("uses the next open service date and the customer's own prices, and is pending", async () => {
     const order = await place(delivery({ TWL: 120, NAP: 0 }, { notes: "Dock B, <please> 🧺" }));
     expect(order).toMatchObject({
       order_id: 1,
@@ -53,7 +53,7 @@ describe("placing an order for a date", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });
 
-  it("is for Wednesday once Monday is closed, and for a later open date when it says so", async () => {
+  it("uses Wednesday once Monday is closed, and a later open date if requested", async () => {
     setClock(new Date("2026-01-02T22:00:00Z"));
     expect((await place(delivery({ TWL: 90 }))).service_date).toBe(WEDNESDAY);
     expect((await place(delivery({ TWL: 95 }, { serviceDate: NEXT_MONDAY }))).service_date).toBe(NEXT_MONDAY);
@@ -64,7 +64,7 @@ describe("placing an order for a date", () => {
       });
   });
 
-  it("placed twice at once, again and from two windows is one order, told of once", async () => {
+  it("creates one order and one notification if placed concurrently, again and from two tabs", async () => {
     const input = delivery({ TWL: 120, NAP: 10 });
     const placed = await Promise.all([
       place(input),
@@ -80,7 +80,7 @@ describe("placing an order for a date", () => {
     expect(await database.current.prisma.notification.count({ where: { userId: driver.id! } })).toBe(1);
   });
 
-  it("with other quantities while one waits is refused, unless it takes its place", async () => {
+  it("refuses other quantities while an order is pending, unless it replaces that order", async () => {
     const first = await place(delivery({ TWL: 120 }));
     await expect(place(delivery({ TWL: 130 }))).rejects.toMatchObject({
       status: 409,
@@ -96,7 +96,7 @@ describe("placing an order for a date", () => {
     expect(orders[1]!.history.at(-1)).toMatchObject({ status: "cancelled", reason: "Replaced by a newer order." });
   });
 
-  it("is refused when its prices are not those of now", async () => {
+  it("refuses outdated prices", async () => {
     await expect(place(delivery({ TWL: 110 }, { expectedTotalCents: 5_060 }))).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining("now costs $55.00"),
@@ -121,7 +121,7 @@ describe("placing an order for a date", () => {
     expect(await database.current.prisma.order.count()).toBe(0);
   });
 
-  it("refuses a product that is there twice, one that is inactive, sold or gone, and one the driver has not chosen", async () => {
+  it("refuses a duplicate product, one that is inactive, for sale or deleted, and one the driver has not chosen", async () => {
     const { prisma } = database.current;
     await expect(
       place({
@@ -152,8 +152,8 @@ describe("placing an order for a date", () => {
   });
 });
 
-describe("who may order", () => {
-  it("is the approved customer alone, for themselves", async () => {
+describe("permission to order", () => {
+  it("belongs to the approved customer alone, for themselves", async () => {
     await expect(place(delivery({ TWL: 1 }), pending)).rejects.toMatchObject({
       status: 403,
       message: expect.stringContaining("pending approval"),
@@ -170,7 +170,7 @@ describe("who may order", () => {
     expect(await database.current.prisma.order.count()).toBe(0);
   });
 
-  it("and somebody else's order is as if it were not there", async () => {
+  it("hides somebody else's order as if it did not exist", async () => {
     const order = await place(delivery({ TWL: 120 }));
     for (const [command, actor, input] of [
       [cancelOrder, stranger, {}],
@@ -190,7 +190,7 @@ describe("who may order", () => {
 });
 
 describe("an order that changes nothing", () => {
-  it("is refused: par comes without one", async () => {
+  it("is refused, because par comes without an order", async () => {
     for (const items of [{ TWL: 100, NAP: 60 }, { TWL: 100 }, { TWL: 100, NAP: 60, CLO: 0 }] as Record<
       string,
       number
@@ -204,19 +204,19 @@ describe("an order that changes nothing", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("but says something to the driver is one", async () => {
+  it("is accepted if it has a note to the driver", async () => {
     expect(await place(delivery({ TWL: 100, NAP: 60 }, { notes: "Dock B." }))).toMatchObject({ status: "pending" });
   });
 
-  it("is measured against what an approved order has settled, so that one can go back to par", async () => {
+  it("is compared with the approved quantities, so that one can return to par", async () => {
     await approve(await place(delivery({ TWL: 120 })));
     await expect(place(delivery({ TWL: 120 }))).rejects.toMatchObject({ status: 400 });
     expect(await place(delivery({ TWL: 100 }))).toMatchObject({ status: "pending" });
   });
 });
 
-describe("one event", () => {
-  it("is one message: whoever orders sees it on their page, and the mail alone comes besides", async () => {
+describe("an order's notification", () => {
+  it("is one message: the customer sees it on their page, and only the mail comes in addition", async () => {
     const colleague = await makeActor(database.current, "Customer", {
       username: "colleague",
       customerNumber: "110001",
@@ -228,10 +228,10 @@ describe("one event", () => {
   });
 });
 
-describe("a date that is not open any more", () => {
+describe("a date that is no longer open", () => {
   const portal = (date: string) => runQuery(openPortal, buyer, { number: "110001", date });
 
-  it("is the next open one, with the reason, and never a page that fails", async () => {
+  it("opens the next open date with the reason instead of failing", async () => {
     expect(await portal(MONDAY)).toMatchObject({ date: MONDAY, moved: null });
     setClock(new Date("2026-01-02T22:00:00Z"));
     for (const [date, why] of [
@@ -252,7 +252,7 @@ describe("a date that is not open any more", () => {
     });
   });
 
-  it("says a holiday by its name", async () => {
+  it("names the holiday", async () => {
     const schedule = { id: uuid(), name: "Founders' Day", createdById: admin.id! };
     await database.current.prisma.holidaySchedule.create({
       data: { ...schedule, days: { create: { id: uuid(), holiday: new Date(WEDNESDAY), createdById: admin.id! } } },
@@ -265,7 +265,7 @@ describe("a date that is not open any more", () => {
 });
 
 describe("the portal", () => {
-  it("says beside par what is owed from the last delivery, on the next one alone", async () => {
+  it("shows the pieces owed from the last delivery beside par, on the next date only", async () => {
     const { prisma } = database.current;
     const deliveredAt = new Date("2025-12-31T18:00:00Z");
     const stop = { id: uuid(), routeNumber: "33", serviceDate: new Date("2025-12-31"), customerNumber: "110001" };
@@ -288,7 +288,7 @@ describe("the portal", () => {
     ]);
   });
 
-  it("shows par of the date, own prices, what is settled and what waits", async () => {
+  it("shows the date's par, the customer's prices, approved quantities and the pending order", async () => {
     await approve(await place(delivery({ TWL: 77 })));
     const waiting = await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));
     const monday = await runQuery(openPortal, buyer, { number: "110001" });

@@ -21,22 +21,22 @@ interface Props {
   today: PendingOrdersData["today"];
   timezone: string;
   isChosen: boolean;
-  /** No more can be chosen. */
+  /** The maximum number of orders is selected. */
   isFull: boolean;
   onChoose: (isOn: boolean, isRange: boolean) => void;
-  /** Why it was not approved with others. */
+  /** Why it was not approved together with others. */
   refused: string | null;
   onApproved: (message: string) => void;
 }
 
-/** An order that waits: a row, and opened all of it, with what can be done about it. */
+/** A pending order: a row that opens to its details and actions. */
 export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFull, onChoose, refused, ...on }: Props) {
   const [open, setOpen] = useState(false);
   const [rejecting, setRejecting] = useState(false);
   const [changes, setChanges] = useState<Changes>({ quantities: {}, reasons: {} });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Another order is approved for the date on which this one would go: pressed again, they become one.
+  // Another order is already approved for this date: pressing again joins the two.
   const [joins, setJoins] = useState(false);
   const lines = changedLines(order, changes);
   const approve = async () => {
@@ -107,7 +107,7 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
 
 const signed = (count: number) => `${count < 0 ? "−" : "+"}${pieces(Math.abs(count))}`;
 
-/** The most of what is not as usual, and how much else is not. */
+/** The line that differs most from the usual delivery, and the number of other differing lines. */
 function Differs({ order: { items } }: { order: Order }) {
   const [first, ...more] = items.filter(differs).toSorted((a, b) => Math.abs(changeOf(b)) - Math.abs(changeOf(a)));
   return (
@@ -119,7 +119,7 @@ function Differs({ order: { items } }: { order: Order }) {
 }
 const changeOf = ({ quantity, current_quantity }: Line) => quantity - (current_quantity ?? 0);
 
-/** How pressing it is, and whether it asks for more than what is rented. */
+/** How urgent it is, and whether it asks for more than is rented. */
 function statesOf({ decide_by, items }: Order, today: PendingOrdersData["today"]): { word: string; tone: Tone }[] {
   const isOver = items.some(({ quantity, current_quantity }) => quantity > (current_quantity ?? 0));
   const par = isOver

@@ -19,7 +19,7 @@ const placing = (input: Asked, key?: string) =>
   execute(placeOrder, buyers.get((input.customerId ?? input.customer_number)!)!, input, { key });
 const of = (customerId: string, items: Record<string, number>, more: object = {}): Asked =>
   delivery(items, { customerId, ...more });
-/** What came of it: what is in the order, or the refusal. */
+/** The result: the order's items, or the refusal. */
 const outcomeOf = (result: PromiseSettledResult<Awaited<ReturnType<typeof placing>>>) =>
   result.status === "rejected"
     ? { status: result.reason.status, message: result.reason.message, fields: result.reason.fields }
@@ -44,7 +44,7 @@ const REFUSED: Asked[] = [
   of("110005", { TWL: 1 }, { serviceDate: "2026-01-06" }),
 ];
 
-describe("orders of several customers that arrive at once", () => {
+describe("concurrent orders of several customers", () => {
   it.each([
     ["", ORDERS],
     [", where some are refused", [...REFUSED, ...ORDERS]],
@@ -71,7 +71,7 @@ describe("orders of several customers that arrive at once", () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it("of one customer see each other: one of them is refused", async () => {
+  it("of one customer see each other, and one is refused", async () => {
     const results = await Promise.allSettled([
       placing(of("110001", { TWL: 120 }, { serviceDate: MONDAY })),
       placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY })),
@@ -84,15 +84,15 @@ describe("orders of several customers that arrive at once", () => {
   });
 });
 
-// The embedded database has one connection: nobody else holds anything there.
-describe.skipIf(!process.env.TEST_DATABASE_URL)("an order whose customer somebody else holds, on a server", () => {
-  it("waits for them, and so does its retry, and neither holds up another", async () => {
+// The embedded database has one connection, so nobody else can hold a lock there.
+describe.skipIf(!process.env.TEST_DATABASE_URL)("on a server, an order whose customer is locked", () => {
+  it("waits for the lock, as its retry does, and delays nobody else", async () => {
     const holder = new pg.Client({ connectionString: database.current.connectionString! });
     await holder.connect();
     try {
       await holder.query("begin; update customer set account_name = 'Renamed' where number = '110002'");
       const held = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
-      // It waits for the holder's transaction, with its own key held.
+      // It waits for the other transaction while it holds its own key.
       const waits = async () => {
         const { rows } = await holder.query(
           "select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid",

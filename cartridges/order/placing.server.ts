@@ -14,7 +14,10 @@ import type { DeliveryInput, StandingInput } from "./schema";
 import type { NewLine, NewOrder } from "./writing.server";
 import { isBlank } from "#ui/text";
 
-/** The products that are ordered, among those that may be. @throws AppError 400 for one that may not, by its name. */
+/**
+ * Looks up the ordered products.
+ * @throws AppError 400 for one that may not be ordered, by its name.
+ */
 async function productsOf(
   tx: Transaction,
   skus: readonly string[],
@@ -24,8 +27,8 @@ async function productsOf(
   const index = skus.findIndex((sku) => !products.has(sku));
   if (index < 0) return products;
   const sku = skus[index]!;
-  const known = await tx.product.findUnique({ where: { sku }, select: { name: true } });
-  throw badInput({ [`items.${index}`]: `${known?.name ?? sku} is not a product that you can order.` });
+  const product = await tx.product.findUnique({ where: { sku }, select: { name: true } });
+  throw badInput({ [`items.${index}`]: `${product?.name ?? sku} is not a product that you can order.` });
 }
 
 async function settleServiceDate(
@@ -42,7 +45,10 @@ async function settleServiceDate(
   throw badInput({ serviceDate: `${why} The next open date is ${longDate(open[0]!)}.` });
 }
 
-/** What a customer orders, each product and price settled. The customer is locked. @throws AppError 400, 409. */
+/**
+ * Resolves each product and price of an order. The customer must be locked.
+ * @throws AppError 400, 409.
+ */
 export async function settledOrder(
   tx: Transaction,
   customer: LockedCustomer,
@@ -83,7 +89,6 @@ function deliveryOrder(
   return { serviceDate, lines };
 }
 
-/** A pending order. */
 export interface WaitingOrder {
   id: string;
   number: number;
@@ -92,8 +97,8 @@ export interface WaitingOrder {
 }
 
 /**
- * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days. The customer is
- * locked.
+ * The orders a new one may conflict with: pending ones for the same date, or for the same products
+ * on the same days. The customer must be locked.
  */
 export async function readWaiting(
   tx: Transaction,
@@ -131,7 +136,8 @@ async function readSettled(
 }
 
 /**
- * Rejects a delivery that changes nothing and has no note, because it would only make work for the driver (docs/decisions/0028).
+ * Rejects a delivery order that changes nothing and has no note, because it would only make work
+ * for the driver (docs/decisions/0028).
  * @throws AppError 400.
  */
 export async function refuseUnchanged(
@@ -154,7 +160,10 @@ export async function refuseUnchanged(
   });
 }
 
-/** Resolves an order of the order page. @throws AppError 400, 409 if a current quantity has changed. */
+/**
+ * Resolves an order of the order page.
+ * @throws AppError 400, or 409 if a current quantity has changed.
+ */
 async function standingOrder(tx: Transaction, customer: LockedCustomer, { items }: StandingInput): Promise<NewOrder> {
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
   const next = await settleServiceDate(tx, customer, undefined);

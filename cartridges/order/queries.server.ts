@@ -24,7 +24,7 @@ import {
   type PendingOrdersData,
 } from "./schema";
 
-/** A page of the orders that match, the latest first, and how many there are. Two statements. */
+/** A page of the matching orders, the latest first, and their total. Two statements. */
 async function pageOfOrders(
   db: Reader,
   actor: Actor,
@@ -36,7 +36,10 @@ async function pageOfOrders(
   return { orders, total, total_pages: Math.ceil(total / limit) };
 }
 
-/** GET /api/orders, and with ?customer= one customer's (spec 7.4): customers see their own, drivers those of their routes, the office all. */
+/**
+ * GET /api/orders, or one customer's orders with ?customer= (spec 7.4): customers see their own,
+ * drivers those of their routes, the office all.
+ */
 export const listOrders = defineQuery({
   name: "order.list",
   input: listOrdersSchema,
@@ -62,7 +65,9 @@ export const customerOrders = defineQuery({
     pageOfOrders(db, actor, { customer: number }, page),
 });
 
-/** GET /api/orders/pending (spec 7.4): the orders that wait for this actor's decision, the oldest first. */
+/**
+ * GET /api/orders/pending (spec 7.4): the orders awaiting this actor's decision, the oldest first.
+ */
 export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
@@ -96,20 +101,20 @@ async function holidaysOf(
   return new Map(rows.map(({ number, holidays }) => [number, holidays]));
 }
 
-/** Whether orders wait whose date has passed, for the job that ends them. */
+/** Whether pending orders have passed their date, for the job that ends them. */
 export const areLapsed = defineQuery({
   name: "order.areLapsed",
   input: z.object({}),
   permission: "orders:decide",
   scope: ({ actor }) => actor.kind === "console",
   async run({ db }): Promise<{ lapsed: boolean }> {
-    const found = await db.$queryRaw<object[]>`
+    const rows = await db.$queryRaw<object[]>`
       select 1 from "order" o join customer c on c.number = o.customer_number where ${hasLapsed()} limit 1`;
-    return { lapsed: found.length > 0 };
+    return { lapsed: rows.length > 0 };
   },
 });
 
-/** The date that a customer can order for next. */
+/** The next date that a customer can order for. */
 async function nextOpenDate(db: Reader, number: string): Promise<CompanyDate | null> {
   const customer = await db.customer.findUnique({ where: { number } });
   if (!customer) return null;
@@ -128,8 +133,9 @@ const wholeNumber = (name: string, max: number) =>
 const MAX_PAGE_SIZE = 500;
 
 /**
- * GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. The office, which orders for nobody
- * where it names no customer, gets the catalog itself: every product, with the console's fields.
+ * GET /api/rental-items/catalog?limit=100 (spec 7.3): the products that can be ordered, at the
+ * customer's own prices. If the office names no customer, it gets the catalog itself: every
+ * product, with the console's fields.
  */
 export const orderCatalog = defineQuery({
   name: "order.catalog",
@@ -150,7 +156,7 @@ export const orderCatalog = defineQuery({
       const { items, total } = await readCatalogPage(db, { search, category }, { page, limit });
       return { items, total };
     }
-    // Without a customer the prices are the catalog's, and with one those of the date that can be ordered for next.
+    // Without a customer the prices are the catalog's, otherwise those of the next open date.
     const number = customer ?? actor.customerNumber;
     const date = number ? await nextOpenDate(db, number) : null;
     const weekday = date ? numberOf(dayOf(date)!) : 1;

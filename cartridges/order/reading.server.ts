@@ -9,7 +9,6 @@ import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
 import { byName } from "#ui/text";
 
-/** Limits a list of orders. */
 const MAX_ORDERS = 200;
 
 export interface OrderFilter {
@@ -17,10 +16,10 @@ export interface OrderFilter {
   customer?: string;
   route?: string;
   status?: OrderStatus;
-  /** Several states, or all but these. */
+  /** Only these states, or all but these. */
   statuses?: readonly OrderStatus[];
   otherThan?: readonly OrderStatus[];
-  /** The dates they are for, both included. */
+  /** The range of service dates, inclusive. */
   from?: CompanyDate;
   until?: CompanyDate;
   oldestFirst?: boolean;
@@ -28,7 +27,7 @@ export interface OrderFilter {
   offset?: number;
 }
 
-/** What a filter says of `"order" o` alone, as conditions. */
+/** The filter's conditions on `"order" o` alone. */
 export const ordersWhich = ({ status, statuses, otherThan, from, until }: OrderFilter): Prisma.Sql[] => [
   ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
   ...(statuses ? [Prisma.sql`o.status::text = any(${[...statuses]}::text[])`] : []),
@@ -37,14 +36,18 @@ export const ordersWhich = ({ status, statuses, otherThan, from, until }: OrderF
   ...(until ? [Prisma.sql`o.service_date <= ${until}::date`] : []),
 ];
 
-/** Pending accounts see no orders: anyone who knows the number can create one. */
+/**
+ * Accounts awaiting approval see no orders: anybody who knows the customer's number can create one.
+ */
 const seesNone = ({ role, approved }: Actor) => role === "Customer" && !approved;
 
-/** The orders `o` of customers `c` that this actor may see and that match the filter. */
+/**
+ * The condition for orders `o` of customers `c` that this actor may see and that match the filter.
+ */
 function matching(actor: Actor, { id, customer, route, ...which }: OrderFilter): Prisma.Sql {
   const conditions = [
     servedBy(actor),
-    // One customer's orders are papers; a list of what is to be done leaves former customers out.
+    // One customer's orders are kept records; a list across customers leaves former customers out.
     customer || id ? isOnRecord(actor) : Prisma.sql`c.deleted_at is null`,
     ...(id ? [Prisma.sql`o.id = ${id}::uuid`] : []),
     ...(customer ? [Prisma.sql`o.customer_number = ${customer}`] : []),
@@ -54,7 +57,6 @@ function matching(actor: Actor, { id, customer, route, ...which }: OrderFilter):
   return Prisma.join(conditions, " and ");
 }
 
-/** How many there are of them. */
 export async function countOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<number> {
   if (seesNone(actor)) return 0;
   const [row] = await db.$queryRaw<{ total: number }[]>`
@@ -62,7 +64,10 @@ export async function countOrders(db: Reader, actor: Actor, filter: OrderFilter)
   return row!.total;
 }
 
-/** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
+/**
+ * The orders that this actor may see and that match the filter, by default the latest first. One
+ * statement.
+ */
 export async function readOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<OrderAnswer[]> {
   if (seesNone(actor)) return [];
   const { oldestFirst = false, limit = MAX_ORDERS, offset = 0 } = filter;
@@ -111,7 +116,7 @@ export interface StoredOrder {
   history: OrderAnswer["history"];
 }
 
-/** An order in the calls' format. */
+/** Converts an order to the API format. */
 export function answerOf({ number, lines, ...order }: StoredOrder): OrderAnswer {
   return {
     id: order.id,

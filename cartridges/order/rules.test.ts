@@ -34,24 +34,24 @@ const line = fc.record({
   quantity: fc.nat({ max: 200 }),
 });
 
-describe("the cut-off", () => {
+describe("the cutoff", () => {
   it.each([
     ["2026-01-05", "2026-01-02"],
     ["2026-01-06", "2026-01-05"],
     ["2026-01-09", "2026-01-08"],
   ])("for %s is the working day before, %s", (date, cutoff) => expect(cutoffOf(date)).toBe(cutoff));
 
-  it("is not on a holiday, when nobody works", () => {
+  it("is never on a holiday", () => {
     expect(cutoffOf("2026-01-05", [{ holiday: "2026-01-02", runs_on: null }])).toBe("2026-01-01");
   });
 
-  it("is at the time of the settings", () => {
+  it("is at the time from the settings", () => {
     expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 13 * 60 + 59, closes })).toBe(true);
     expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 14 * 60, closes })).toBe(false);
     expect(isOpenFor("2026-01-05", { date: "2026-01-03", minutes: 0, closes })).toBe(false);
   });
 
-  it("is a working day before the date, and what is closed stays closed", () => {
+  it("is a working day before the date, and a closed date stays closed", () => {
     fc.assert(
       fc.property(dates, dates, minutes, (date, today, now) => {
         expect(cutoffOf(date) < date && dayOf(cutoffOf(date)) !== undefined).toBe(true);
@@ -63,7 +63,7 @@ describe("the cut-off", () => {
 });
 
 describe("the open dates", () => {
-  it("are those that one is found among without making them all", () => {
+  it("agree with the check of a single date", () => {
     const day = fc.integer({ min: 0, max: 45 }).map((days) => addDays("2025-12-20", days));
     const busy = schedule.chain((customer) =>
       fc
@@ -71,16 +71,16 @@ describe("the open dates", () => {
         .map((holidays) => ({ ...customer, firstService: "2025-12-22", holidays })),
     );
     fc.assert(
-      fc.property(busy, day, minutes, day, (customer, date, now, asked) => {
+      fc.property(busy, day, minutes, day, (customer, date, now, requested) => {
         const time = { date, minutes: now, closes };
-        const isThere = openDates(customer, time).some((open) => open.date === asked);
-        expect(isOpenDate(customer, time, asked)).toBe(isThere);
+        const isThere = openDates(customer, time).some((open) => open.date === requested);
+        expect(isOpenDate(customer, time, requested)).toBe(isThere);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it("are service days to come, in order, each once, and each still open", () => {
+  it("are future service days in order, each once and still open", () => {
     fc.assert(
       fc.property(schedule, dates, minutes, (customer, date, now) => {
         const open = openDates(customer, { date, minutes: now, closes });
@@ -95,8 +95,8 @@ describe("the open dates", () => {
   });
 });
 
-describe("two orders", () => {
-  it("are the same whatever the order of their lines, and not when one piece differs", () => {
+describe("comparing two orders", () => {
+  it("ignores the order of lines, and notices a difference of one piece", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(line, { selector: ({ sku, deliveryDay }) => `${sku} ${deliveryDay}`, minLength: 1 }),
@@ -115,7 +115,7 @@ describe("two orders", () => {
 });
 
 describe("a decision", () => {
-  it("is what was ordered but for what was said otherwise, with its reason", () => {
+  it("equals the order except for the changed lines, with their reasons", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.record({ id: fc.uuid(), quantity: fc.nat({ max: 500 }) }), {
@@ -138,7 +138,7 @@ describe("a decision", () => {
     );
   });
 
-  it("costs what its lines cost, in whole cents", () => {
+  it("costs the sum of its lines in whole cents", () => {
     expect(
       totalCents([
         { quantity: 120, unitPriceCents: 46 },
@@ -149,7 +149,7 @@ describe("a decision", () => {
   });
 });
 
-describe("what a line says", () => {
+describe("an order line", () => {
   const line = {
     order_type: "par" as const,
     quantity: 100,
@@ -158,7 +158,7 @@ describe("what a line says", () => {
     unit_price_cents: 50,
   };
 
-  it("differs from par, or from what was ordered", () => {
+  it("differs from par, or from the ordered amount", () => {
     expect(
       [
         line,
@@ -169,7 +169,7 @@ describe("what a line says", () => {
     ).toEqual([false, true, true, true]);
   });
 
-  it("adds to every delivery what is more than now, and nothing where it is refused", () => {
+  it("adds to every delivery what exceeds the current quantity, and nothing if refused", () => {
     const more = { ...line, order_type: "modify" as const, quantity: 120 };
     expect(addedBy([more, { ...more, quantity: 90 }])).toEqual({ pieces: 10, cents: 500 });
     expect(
@@ -180,13 +180,13 @@ describe("what a line says", () => {
     ).toEqual({ pieces: 10, cents: 500 });
   });
 
-  it("changes nothing where it is par, or what is settled", () => {
+  it("changes nothing if it is par, or the approved quantity", () => {
     expect(changesNothing([{ sku: "TWL", quantity: 100, par: 100 }], {})).toBe(true);
     expect(changesNothing([{ sku: "TWL", quantity: 100, par: 100 }], { TWL: 80 })).toBe(false);
     expect(changesNothing([{ sku: "TWL", quantity: 80, par: 100 }], { TWL: 80 })).toBe(true);
   });
 
-  it("of a standing order costs what it changes: approved before ordered, what is refused not at all, what is new in full", () => {
+  it("costs what it changes in a standing order: approved before ordered, nothing if refused, in full if new", () => {
     const standing = (quantity: number, current_quantity: number | null, approved_quantity: number | null = null) => ({
       ...line,
       order_type: "modify" as const,

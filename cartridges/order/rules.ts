@@ -6,23 +6,29 @@ import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 
 export { everyTime } from "#cartridges/service-day/rules";
 
-/** How far ahead a date may be ordered for. */
+/** How many weeks ahead a date can be ordered for. */
 export const WEEKS_AHEAD = 4;
 /** More than any truck carries of one product. */
 export const MAX_PIECES = 99_999;
-/** As many orders as one transaction decides about without keeping others waiting for long. */
+/** The most orders that one transaction decides without blocking others for long. */
 export const MAX_AT_ONCE = 100;
 /** The unit of quantities. */
 export const UNIT = "pcs";
 
-/** The company's date and the minutes since its midnight, and those at which orders close (docs/decisions/0012). */
+/**
+ * The company's date, the minutes since its midnight, and the minute at which orders close
+ * (docs/decisions/0012).
+ */
 export interface CompanyTime {
   date: CompanyDate;
   minutes: number;
   closes: number;
 }
 
-/** The day on which orders for what comes on a date close: the working day before it, for a Monday the Friday. On a holiday nobody works. */
+/**
+ * The day on which ordering for a date closes: the working day before it, so Friday for a Monday.
+ * Holidays are not working days.
+ */
 export function cutoffOf(date: CompanyDate, holidays: readonly Holiday[] = []): CompanyDate {
   let before = addDays(date, -1);
   while (!dayOf(before) || holidays.some(({ holiday }) => holiday === before)) before = addDays(before, -1);
@@ -34,13 +40,13 @@ export function isOpenFor(date: CompanyDate, now: CompanyTime, holidays: readonl
   return now.date < cutoff || (now.date === cutoff && now.minutes < now.closes);
 }
 
-/** A service day that can still be ordered for, and until when. */
+/** A service day that can still be ordered for, and its deadline. */
 export interface OpenDate {
   date: CompanyDate;
-  /** The date on which it comes: another one where the day is a holiday. */
+  /** The delivery date: a different one if the service day is a holiday. */
   comes_on: CompanyDate;
   cutoff: CompanyDate;
-  /** Minutes since midnight of that day. */
+  /** Minutes since midnight of the cutoff day. */
   closes: number;
 }
 
@@ -55,7 +61,7 @@ export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
       closes: now.closes,
     }));
 
-/** Whether a service day is one of these, without working out the others. */
+/** Whether a service day is open, without computing the others. */
 export const isOpenDate = (schedule: Schedule, now: CompanyTime, day: CompanyDate): boolean =>
   [day, ...schedule.holidays.filter(({ holiday }) => holiday === day).map(({ runs_on }) => runs_on)].some(
     (date) =>
@@ -66,7 +72,9 @@ export const isOpenDate = (schedule: Schedule, now: CompanyTime, day: CompanyDat
       serviceRuns(schedule, date, 1).some((run) => run.day === day),
   );
 
-/** Why a date cannot be ordered for, in a sentence; `holiday` is its name where it is one. */
+/**
+ * Why a date cannot be ordered for, in a sentence. `holiday` is the holiday's name, if it is one.
+ */
 export function whyNotOpen(schedule: Schedule, now: CompanyTime, date: CompanyDate, holiday: string | null): string {
   const named = longDate(date);
   const moved = schedule.holidays.find((each) => each.holiday === date);
@@ -80,10 +88,9 @@ export function whyNotOpen(schedule: Schedule, now: CompanyTime, date: CompanyDa
   return `Ordering for ${named} closed at ${timeOfDay(now.closes)}${on}.`;
 }
 
-/** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
   lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
-/** Upper bound of an order's total, in cents, to stay within the column's range. */
+/** Upper bound of an order's total in cents, to stay within the column's range. */
 export const MAX_CENTS = 2_000_000_000;
 export const totalPieces = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -95,7 +102,10 @@ interface ComparableLine {
   quantity: number;
 }
 
-/** Whether two orders are the same, as after a double click, a retry or in a second tab. Ignores the order of the lines. */
+/**
+ * Whether two orders are the same, as after a double click, a retry or in a second tab. Ignores the
+ * order of the lines.
+ */
 export function sameLines(one: readonly ComparableLine[], other: readonly ComparableLine[]): boolean {
   const fingerprint = (lines: readonly ComparableLine[]) =>
     lines
@@ -106,21 +116,27 @@ export function sameLines(one: readonly ComparableLine[], other: readonly Compar
 }
 
 /**
- * Whether an order for a date changes nothing: it equals the approved quantities for the date, else par
- * (docs/decisions/0028).
+ * Whether an order for a date changes nothing: it equals the approved quantities for the date, else
+ * par (docs/decisions/0028).
  */
 export const changesNothing = (
   lines: readonly { sku: string; quantity: number; par: number }[],
   settled: Readonly<Record<string, number>>,
 ): boolean => lines.every(({ sku, quantity, par }) => quantity === (settled[sku] ?? par));
 
-/** Whether an order asks for no more than what is rented, line by line: it may approve itself where the company lets orders do so. */
+/**
+ * Whether an order asks for no more than is rented, line by line: it may be approved automatically
+ * if the company's settings allow it.
+ */
 export const isWithinPar = (
   lines: readonly { kind: string; quantity: number; currentQuantity: number | null }[],
 ): boolean =>
   lines.every(({ kind, quantity, currentQuantity }) => kind !== "add" && quantity <= (currentQuantity ?? 0));
 
-/** Whether an order that waits asks for no more than what is rented and says nothing: what may be approved unread. */
+/**
+ * Whether a pending order asks for no more than is rented and has no note, so it can be approved
+ * unread.
+ */
 export const isPlain = ({ items, notes }: { items: readonly ToldLine[]; notes: string }): boolean =>
   isBlank(notes) &&
   isWithinPar(
@@ -137,13 +153,19 @@ interface ToldLine {
   unit_price_cents: number;
 }
 
-/** Whether a line is worth showing: it differs from par, or was not approved as ordered. A hotel's order has some twenty lines at par. */
+/**
+ * Whether a line is worth showing: it differs from par, or was not approved as ordered. A hotel's
+ * order has some twenty lines at par.
+ */
 export const differs = ({ order_type, quantity, approved_quantity, current_quantity }: ToldLine): boolean =>
   order_type !== "par" ||
   quantity !== (current_quantity ?? 0) ||
   (approved_quantity !== null && approved_quantity !== quantity);
 
-/** The difference of a standing change per delivery, in pieces and cents; negative if it saves. A rejected line counts 0. */
+/**
+ * The difference of a standing change per delivery, in pieces and cents; negative if it saves. A
+ * rejected line counts 0.
+ */
 export function addedBy(lines: readonly ToldLine[]): { pieces: number; cents: number } {
   const added = lines.map(({ quantity, approved_quantity, current_quantity, unit_price_cents }) => {
     const count = approved_quantity === 0 ? 0 : (approved_quantity ?? quantity) - (current_quantity ?? 0);

@@ -47,7 +47,7 @@ const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: 
       }
     });
 
-/** What the portal sends (spec 3): the pieces of each product on one date, in place of par. */
+/** The portal's payload (spec 3): the pieces of each product on one date, in place of par. */
 const deliverySchema = z
   .object({
     customerId: customerNumberSchema,
@@ -57,7 +57,7 @@ const deliverySchema = z
         .transform(({ productId, quantity }) => ({ sku: productId, quantity })),
     ).refine((list) => list.some(({ quantity }) => quantity > 0), "Please add items to your order."),
     notes: notesSchema,
-    /** When it was ordered: a date or a moment. The service date is its own field. */
+    /** When it was ordered: a date or a timestamp. The service date is a separate field. */
     orderDate: z
       .union([companyDateSchema, z.iso.datetime({ offset: true })], {
         error: "orderDate must be a date such as 2026-01-05.",
@@ -65,7 +65,10 @@ const deliverySchema = z
       .optional(),
     /** The service date, by default the next open one. */
     serviceDate: companyDateSchema.optional(),
-    /** The total that the page showed, in cents: if prices have changed since, the order is rejected. */
+    /**
+     * The total that the page showed, in cents: if prices have changed since, the order is
+     * rejected.
+     */
     expectedTotalCents: z
       .int("expectedTotalCents must be a whole number of cents.")
       .min(0, "expectedTotalCents must be 0 or more.")
@@ -82,7 +85,7 @@ const deliverySchema = z
   }))
   .meta({ title: "For one date, as the portal sends it" });
 
-/** What the order page sends (spec 3): another quantity of a product from now on, or a new product. */
+/** The order page's payload (spec 3): a new quantity of a product from now on, or a new product. */
 const standingSchema = z
   .object({
     customer_number: customerNumberSchema,
@@ -93,7 +96,10 @@ const standingSchema = z
           description: z.string().max(500, "description is longer than 500 characters.").optional(),
           quantity: pieces(1),
           order_type: z.enum(["add", "modify"], { error: "order_type must be add or modify." }),
-          /** The current quantity that the page showed: if it has changed since, the order is rejected. */
+          /**
+           * The current quantity that the page showed: if it has changed since, the order is
+           * rejected.
+           */
           current_quantity: z
             .int("current_quantity must be a whole number.")
             .min(0, "current_quantity must be 0 or more.")
@@ -125,7 +131,9 @@ const standingSchema = z
 export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
 
-/** Either payload of POST /api/orders, told apart by the name of the customer's field: the order page's is customer_number. */
+/**
+ * Either payload of POST /api/orders. The order page sends customer_number, the portal customerId.
+ */
 export const placeOrderSchema = oneOfVariants([deliverySchema, standingSchema], (payload) =>
   "customer_number" in payload ? standingSchema : deliverySchema,
 );
@@ -144,7 +152,10 @@ export const approveOrderSchema = z.object({
     )
     .max(MAX_LINES)
     .default([]),
-  /** Another order is approved for the date on which this one goes: they become one, with the larger amount of each product. */
+  /**
+   * Confirms joining with an order already approved for that date: the larger amount of each
+   * product wins.
+   */
   join: z.boolean("join must be true or false.").default(false),
 });
 const unique = (ids: readonly string[]) => new Set(ids).size === ids.length;
@@ -172,17 +183,16 @@ export const listOrdersSchema = z.object({
   ...pageOf({ usual: 50, most: 200 }),
 });
 export const customerOrdersSchema = z.object({ number: customerNumberSchema, ...pageOf({ usual: 50, most: 200 }) });
-/** A page of orders, and how many there are in all. */
+/** A page of orders, and the total on all pages. */
 export interface OrdersAnswer {
   orders: OrderAnswer[];
   total: number;
   total_pages: number;
 }
 
-/** One line of an order in the calls' format. */
+/** One line of an order in the API format. */
 export interface OrderLineAnswer {
   line_id: string;
-  /** The SKU. */
   item_id: string;
   name: string;
   item_name: string;
@@ -198,7 +208,10 @@ export interface OrderLineAnswer {
   unit_price_cents: number;
 }
 
-/** An order in the calls' format (spec 3: portal order, pending order, order of the console). Money in cents, and in dollars where the spec says so. */
+/**
+ * An order in the API format (spec 3: portal order, pending order, order of the console). Money in
+ * cents, and in dollars where the spec says so.
+ */
 export interface OrderAnswer {
   id: string;
   /** The number shown to people: #1048. */
@@ -222,7 +235,7 @@ export interface OrderAnswer {
   history: { status: OrderStatus; at: string; by: string; reason: string | null }[];
 }
 
-/** An order that stays as it is, and why. */
+/** An order that was left unchanged, and why. */
 export interface RefusedOrder {
   id: string;
   /** The number shown to people. */
@@ -241,27 +254,28 @@ export interface UndoneAnswer {
   refused: RefusedOrder[];
 }
 
-/** The orders that wait for a decision, the oldest first. */
+/** The orders awaiting a decision, the oldest first. */
 export interface PendingOrdersData {
   orders: PendingOrder[];
-  /** The company's date. */
   today: CompanyDate;
   timezone: string;
 }
 export interface PendingOrder extends OrderAnswer {
-  /** The working day before it comes, on which its load is made ready; null for a change of the week, which has no date of its own. */
+  /**
+   * The working day before the delivery, on which its load is prepared; null for a standing change,
+   * which has no date of its own.
+   */
   decide_by: CompanyDate | null;
 }
 
 /** A product in the portal (spec 3, Portal product), with the customer's own price. */
 export interface PortalProduct {
-  /** The SKU. */
   id: string;
   sku: string;
   name: string;
   category: string;
   parLevel: number;
-  /** Pieces of the last delivery that are owed, and come with this one besides. */
+  /** Pieces owed from the last delivery, which come in addition. */
   owed?: number;
   unit: string;
   price_cents: number;

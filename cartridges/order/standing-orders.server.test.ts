@@ -23,7 +23,7 @@ describe("a standing order", () => {
     ...more,
   });
 
-  it("changes what is rented from its date on, and what is added is rented from its date on", async () => {
+  it("changes a rental from its date on, and adds a product from its date on", async () => {
     const order = await place(
       standing(modify(140, { delivery_day: 1 }), { item_id: "CLO", quantity: 6, order_type: "add", delivery_day: 3 }),
     );
@@ -37,8 +37,8 @@ describe("a standing order", () => {
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80, CLO: 6 });
   });
 
-  it("leaves the dates before its own as they were: today's load is what it was this morning", async () => {
-    // Monday morning: Monday's cut-off has passed, so the change is for the next one.
+  it("leaves earlier dates unchanged, so that today's load stays as it was in the morning", async () => {
+    // Monday morning: Monday's cutoff has passed, so the change applies from the next Monday.
     setClock(new Date("2026-01-05T13:00:00Z"));
     const order = await place(
       standing(modify(140, { delivery_day: "Monday" }), {
@@ -61,7 +61,7 @@ describe("a standing order", () => {
     ]);
   });
 
-  it("that brings back what had ended remembers until when it was rented", async () => {
+  it("remembers when a restored rental had ended", async () => {
     await database.current.prisma.rentalItem.updateMany({
       where: { customerNumber: "110001", sku: "NAP" },
       data: { endedAt: new Date("2025-12-10T20:00:00Z") },
@@ -75,7 +75,7 @@ describe("a standing order", () => {
     ]);
   });
 
-  it("that is changed again before it holds leaves one term of the past, the first", async () => {
+  it("leaves one former term, the first, if changed again before it holds", async () => {
     setClock(new Date("2026-01-05T13:00:00Z"));
     await approve(await place(standing(modify(140, { delivery_day: 1 }))));
     await approve(await place(standing(modify(160, { delivery_day: 1, current_quantity: 140 }))));
@@ -86,7 +86,7 @@ describe("a standing order", () => {
     expect(await database.current.prisma.rentalPastTerm.findMany()).toMatchObject([{ quantity: 100 }]);
   });
 
-  it("in part: a refused line leaves what is rented", async () => {
+  it("leaves the rental unchanged where a line is refused", async () => {
     const order = await place(
       standing(modify(140, { delivery_day: 1 }), { item_id: "CLO", quantity: 6, order_type: "add", delivery_day: 1 }),
     );
@@ -97,7 +97,7 @@ describe("a standing order", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 130, NAP: 60 });
   });
 
-  it("gives way on a date to an order for that date", async () => {
+  it("gives way to an order for a single date", async () => {
     await approve(await place(delivery({ TWL: 77 })));
     await approve(await place(standing(modify(140, { delivery_day: 1 }))));
     expect([await dueOn(MONDAY), await dueOn(NEXT_MONDAY)]).toEqual([
@@ -119,7 +119,7 @@ describe("a standing order", () => {
     await expect(place(standing(item))).rejects.toMatchObject({ status, message: expect.stringContaining(message) });
   });
 
-  it("placed twice is one, and another one of the same product has to wait", async () => {
+  it("is created once if placed twice, and blocks another one for the same product", async () => {
     const [one, again] = [await place(standing(modify(140))), await place(standing(modify(140)))];
     expect(again.id).toBe(one.id);
     await expect(place(standing(modify(150)))).rejects.toMatchObject({

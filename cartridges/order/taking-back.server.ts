@@ -19,8 +19,9 @@ const UNDONE = "The approval was taken back.";
 type Approved = Order & { lines: OrderLine[] };
 
 /**
- * Takes the approval of an order of a locked customer back: it waits as it did before, with nothing of it on a load, and what it took the place of holds again.
- * Its customer and the others who decide hear of it. @throws AppError 409, with the reason, where something came between.
+ * Undoes the approval of an order of a locked customer: it is pending as before and off the loads,
+ * and what it replaced holds again. Notifies its customer and the others who decide.
+ * @throws AppError 409, with the reason, if something has happened since.
  */
 export async function takeBackApproval(
   context: CommandContext,
@@ -50,14 +51,17 @@ export async function takeBackApproval(
 
 const dayOfLine = ({ effectiveDate }: OrderLine) => effectiveDate?.toISOString().slice(0, 10) ?? null;
 
-/** On which dates the truck carries what was approved. */
+/** The dates whose truck carries the approved lines. */
 async function datesOf({ tx }: CommandContext, customer: LockedCustomer, { serviceDate, lines }: Approved) {
   const loads = await openLoads(tx, customer, serviceDate.toISOString().slice(0, 10));
   const days = new Set(lines.map(dayOfLine));
   return loads.open.filter(({ day }) => days.has(day)).map(({ runs_on }) => runs_on);
 }
 
-/** Why an approval can't be taken back, as the end of a sentence: what has begun, closed or been ordered since. */
+/**
+ * Why an approval can't be undone, as the end of a sentence: what has begun, closed or been ordered
+ * since.
+ */
 async function whatCameBetween(
   { tx }: CommandContext,
   customer: LockedCustomer,
@@ -80,24 +84,24 @@ async function whatCameBetween(
 
 const begunWords = (day: CompanyDate) => `the route has been loaded or driven for ${longDate(day)}.`;
 
-/** An order that waits by now for what this one would wait for: of each there is only one. */
+/** A pending order that conflicts with this one: there can be only one of each. */
 async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order, date: CompanyDate) {
   const same =
     kind === "delivery"
       ? Prisma.sql`o.service_date = ${date}::date`
       : Prisma.sql`exists (select 1 from order_line l join order_line own on own.sku = l.sku and own.delivery_day = l.delivery_day
           where l.order_id = o.id and own.order_id = ${id}::uuid)`;
-  const [found] = await tx.$queryRaw<{ number: number }[]>`
+  const [row] = await tx.$queryRaw<{ number: number }[]>`
     select o.number from "order" o where o.customer_number = ${customerNumber} and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${same} limit 1`;
-  return found?.number ?? null;
+  return row?.number ?? null;
 }
 
-/** Writes that the order waits as it did before. */
+/** Makes the order pending as it was before the approval. */
 async function letWait(context: CommandContext, { id }: Approved, before: BeforeApproval): Promise<void> {
   const { tx } = context;
   await tx.orderedItem.deleteMany({ where: { orderId: id } });
   const own = Object.entries(before.prices).map(([line, price]) => ({ line, price }));
-  // What it took in from others is theirs again.
+  // Lines absorbed from other orders go back to them.
   await tx.orderLine.deleteMany({ where: { orderId: id, id: { notIn: own.map(({ line }) => line) } } });
   await tx.$executeRaw`
     update order_line l set approved_quantity = null, reason = null, effective_date = null, unit_price_cents = row.price
@@ -112,7 +116,7 @@ async function letWait(context: CommandContext, { id }: Approved, before: Before
   await record(tx, context, id, "pending", UNDONE);
 }
 
-/** The orders that it had taken in are approved for the date as they were. */
+/** Restores the approvals of the orders that it had absorbed. */
 async function bringBack(context: CommandContext, order: Approved, { joined }: BeforeApproval): Promise<void> {
   const { tx } = context;
   for (const { id, items } of joined) {

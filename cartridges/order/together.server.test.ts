@@ -35,13 +35,13 @@ const statusesOf = async () => (await runQuery(listOrders, admin, {})).orders.ma
 const subjectsTo = async (recipient: string) =>
   (await mails()).filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
 
-/** One for Monday and one for Wednesday of the one customer, and one for Monday of another. */
+/** One order for Monday and one for Wednesday of one customer, and one for Monday of another. */
 const placeThree = async () => [
   await place(delivery({ TWL: 120 })),
   await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY })),
   await place(delivery({ MAT: 12 }, { customerId: "110002" }), stranger),
 ];
-/** What is agreed of what the customer rents, at each of its dates. */
+/** The agreed terms of what the customer rents, at each of their dates. */
 const agreedOf = async () => {
   const where = { customerNumber: "110001", endedAt: null };
   const { prisma } = database.current;
@@ -60,8 +60,8 @@ const completeMonday = async () => {
   await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
 };
 
-describe("the orders that wait", () => {
-  it("are each to be decided by the working day before they come, past holidays; a change of the week by none", async () => {
+describe("pending orders", () => {
+  it("must be decided by the working day before delivery, skipping holidays; a standing change has no deadline", async () => {
     const days = [{ holiday: "2026-01-06", runs_on: null, route: null }];
     await execute(addHolidays, admin, { id: uuid(), name: "Inventory", days });
     await place(delivery({ TWL: 120 }));
@@ -74,7 +74,7 @@ describe("the orders that wait", () => {
 });
 
 describe("several orders approved at once", () => {
-  it("are on their loads as they were placed, and each customer is told of their own", async () => {
+  it("are loaded as placed, and each customer is notified of their own", async () => {
     const orders = await placeThree();
     const { message, approved, refused } = await approveAll(orders);
     expect(message).toBe("3 orders are approved.");
@@ -88,7 +88,7 @@ describe("several orders approved at once", () => {
     expect(await subjectsTo("stranger@example.com")).toContain("Order #3 is approved");
   });
 
-  it("leave those as they are that were decided before, or would go otherwise than they were placed", async () => {
+  it("skip orders that were decided before, or that would not go as placed", async () => {
     const [monday, wednesday, other] = await placeThree();
     await execute(rejectOrder, admin, { id: other!.id, reason: "No mats." });
     await completeMonday();
@@ -104,10 +104,10 @@ describe("several orders approved at once", () => {
     expect((await approveAll([monday!])).message).toBe(refused[0]!.message);
   });
 
-  it("write nothing of one that is refused after it had begun", async () => {
+  it("write nothing of an order that is refused halfway", async () => {
     const { prisma } = database.current;
     const orders = await placeThree();
-    // What it comes to is only known once its lines are written.
+    // Its total is known only after its lines are written.
     await prisma.orderLine.updateMany({ where: { orderId: orders[0]!.id }, data: { unitPriceCents: 99_999_999 } });
     const { refused } = await approveAll(orders);
     expect(refused).toEqual([{ id: orders[0]!.id, order_id: 1, message: "lines come to more than $20,000,000.00." }]);
@@ -115,7 +115,7 @@ describe("several orders approved at once", () => {
     expect(await statusesOf()).toEqual(["pending", "approved", "approved"]);
   });
 
-  it("are refused in a sentence where the list is empty, too long, doubled, or names what one may not decide", async () => {
+  it("are refused in a sentence if the list is empty, too long, has duplicates, or names an inaccessible order", async () => {
     const [order] = await placeThree();
     for (const [ids, message] of [
       [[], "Choose at least one order."],
@@ -124,8 +124,8 @@ describe("several orders approved at once", () => {
       [["85"], "id must be an order's id."],
       ["all", "ids must be a list of orders' ids."],
     ] as const)
-      for (const asked of [execute(approveOrders, driver, { ids }), execute(undoApproval, driver, { ids })])
-        await expect(asked, message).rejects.toMatchObject({ status: 400, message });
+      for (const attempt of [execute(approveOrders, driver, { ids }), execute(undoApproval, driver, { ids })])
+        await expect(attempt, message).rejects.toMatchObject({ status: 400, message });
     const none = { status: 404, message: "There is no such order." };
     for (const decide of [approveAll, undo]) {
       await expect(decide([order!], otherDriver)).rejects.toMatchObject(none);
@@ -135,7 +135,7 @@ describe("several orders approved at once", () => {
     expect(await statusesOf()).toEqual(["pending", "pending", "pending"]);
   });
 
-  it("by two people at once are each approved once, and whoever came second is told", async () => {
+  it("are approved once if two people do it at once, and the second one is told", async () => {
     const orders = await placeThree();
     const [first, second] = await Promise.all([
       approveAll(orders),
@@ -153,8 +153,8 @@ describe("several orders approved at once", () => {
   });
 });
 
-describe("an approval that is taken back", () => {
-  it("lets orders wait as they did, with nothing of them on a load, and tells their customers", async () => {
+describe("undoing an approval", () => {
+  it("makes orders pending as before, takes them off the loads, and notifies their customers", async () => {
     const orders = await placeThree();
     await approveAll(orders);
     expect(await undo(orders)).toMatchObject({ message: "3 orders wait for a decision again.", refused: [] });
@@ -175,7 +175,7 @@ describe("an approval that is taken back", () => {
     expect(await undo([orders[0]!])).toMatchObject({ message: "Order #1 waits for a decision already.", undone: [] });
   });
 
-  it("is followed by another one, of which the customer is told as of the first", async () => {
+  it("allows another approval, of which the customer is notified again", async () => {
     const order = await place(delivery({ TWL: 120 }));
     await approve(order);
     await undo([order]);
@@ -185,7 +185,7 @@ describe("an approval that is taken back", () => {
     ).toHaveLength(2);
   });
 
-  it("keeps an order whose load is complete, whose ordering has closed, or beside which another one waits", async () => {
+  it("keeps an order whose load is complete, whose ordering has closed, or that conflicts with another pending one", async () => {
     const [monday, wednesday] = await placeThree();
     await approveAll([monday!, wednesday!]);
     await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));
@@ -199,14 +199,14 @@ describe("an approval that is taken back", () => {
     expect(await dueOn(MONDAY)).toMatchObject({ TWL: 120 });
   });
 
-  it("is possible after the cutoff where it was approved after it", async () => {
+  it("is possible after the cutoff if it was approved after it", async () => {
     const order = await place(delivery({ TWL: 120 }));
     setClock(new Date("2026-01-03T18:00:00Z"));
     await approve(order);
     expect((await undo([order])).message).toBe("Order #1 waits for a decision again.");
   });
 
-  it("brings back the date, the price and the order that it had taken the place of", async () => {
+  it("restores the date, the price and the order that was replaced", async () => {
     const { prisma } = database.current;
     await prisma.rentalItem.updateMany({ where: { sku: "TWL", deliveryDay: 3 }, data: { customerPriceCents: 77 } });
     const wednesday = await place(delivery({ TWL: 85, CLO: 3 }, { serviceDate: WEDNESDAY }));
@@ -232,7 +232,7 @@ describe("an approval that is taken back", () => {
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 85, CLO: 3 });
   });
 
-  it("lets hold what was agreed before a change of the week, with what waited for later", async () => {
+  it("restores the terms before a standing change, including those of later dates", async () => {
     const change = (quantity: number) => ({ item_id: "TWL", quantity, order_type: "modify", delivery_day: 1 });
     await database.current.prisma.rentalPastTerm.create({
       data: {
@@ -262,7 +262,7 @@ describe("an approval that is taken back", () => {
     expect(await dueOn(NEXT_MONDAY)).toMatchObject({ TWL: 140 });
   });
 
-  it("by two people at once is done once", async () => {
+  it("happens once if two people do it at once", async () => {
     const order = await place(delivery({ TWL: 120 }));
     await approve(order);
     const answers = await Promise.all([undo([order]), undo([order], admin)]);

@@ -8,17 +8,20 @@ import { approveAs, WAS } from "./deciding.server";
 import type { ApprovedAnswer, OrderAnswer, RefusedOrder, UndoneAnswer } from "./schema";
 import { takeBackApproval } from "./taking-back.server";
 
-/** Several orders as they were placed, each by itself: one that cannot be approved so leaves the others as they are. */
+/**
+ * Approves several orders as placed, each on its own: one that can't be approved leaves the others
+ * unaffected.
+ */
 export async function approveTogether(context: CommandContext, ids: readonly string[]): Promise<ApprovedAnswer> {
   const { done: approved, refused } = await eachOf(context, ids, "pending", async (own, customer, id) => {
     const { order } = await approveAs(context.actor, own, customer, { id, lines: [], join: false, asPlaced: true });
     return order;
   });
-  const said = approved.length === 0 ? null : isOrAre(approved, "approved");
-  return { message: messageOf(said, refused), approved, refused };
+  const message = approved.length === 0 ? null : isOrAre(approved, "approved");
+  return { message: messageOf(message, refused), approved, refused };
 }
 
-/** The approvals of several orders are taken back, each by itself. */
+/** Undoes the approvals of several orders, each on its own. */
 export async function takeBackTogether(context: CommandContext, ids: readonly string[]): Promise<UndoneAnswer> {
   const { done: undone, refused } = await eachOf(context, ids, null, takeBackApproval);
   const [one] = undone;
@@ -45,8 +48,9 @@ function messageOf(done: string | null, refused: readonly RefusedOrder[]): strin
 }
 
 /**
- * Does it to each, the oldest first. Customers and loads are locked before, in one order for all who do this, so that no two wait for each other; one that is
- * refused is rolled back by itself.
+ * Applies it to each order, the oldest first. Customers and loads are locked beforehand in one
+ * global order, so that concurrent calls cannot deadlock. An order that is refused is rolled back
+ * on its own.
  */
 async function eachOf(
   context: CommandContext,
@@ -55,17 +59,17 @@ async function eachOf(
   act: Act,
 ): Promise<{ done: Named[]; refused: RefusedOrder[] }> {
   const { tx } = context;
-  const asked = await tx.order.findMany({
+  const requested = await tx.order.findMany({
     where: { id: { in: [...ids] } },
     select: { id: true, customerNumber: true },
     orderBy: { number: "asc" },
   });
   const customers = await lockCustomers(
     tx,
-    asked.map(({ customerNumber }) => customerNumber),
+    requested.map(({ customerNumber }) => customerNumber),
   );
   await lockRouteLoad(tx, ...new Set([...customers.values()].map(({ route }) => route)));
-  // As they are now that nobody else decides about them.
+  // Read again after locking.
   const orders = await tx.order.findMany({
     where: { id: { in: [...ids] } },
     select: { id: true, number: true, status: true, customerNumber: true },
@@ -73,7 +77,7 @@ async function eachOf(
   const byId = new Map(orders.map((order) => [order.id, order]));
   const done: Named[] = [];
   const refused: RefusedOrder[] = [];
-  for (const { id } of asked) {
+  for (const { id } of requested) {
     const { number, status, customerNumber } = byId.get(id)!;
     const customer = customers.get(customerNumber);
     const refuse = (message: string) => refused.push({ id, order_id: number, message });
@@ -88,7 +92,10 @@ async function eachOf(
   return { done, refused };
 }
 
-/** What a part of a command does, or the refusal it ended with: nothing of it is written then, and nobody hears of it. */
+/**
+ * Runs a part of a command in a savepoint and returns its result or its refusal. A refused part
+ * writes nothing and notifies nobody.
+ */
 async function byItself<Answer>(
   context: CommandContext,
   work: (own: CommandContext) => Promise<Answer>,

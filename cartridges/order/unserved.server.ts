@@ -24,10 +24,12 @@ interface Unserved {
 const reasonFor = (date: CompanyDate) => `Nothing goes to this customer on ${longDate(date)} any more.`;
 
 /**
- * Approved orders of these customers for days on which nothing comes to them any more wait for a decision again (docs/decisions/0129): nothing of them is
- * on a load, and whoever approves one again sends it on the next service day. Those that wait anyway are told once. Tells the customer and whoever decides.
- * Answers what was put back, in a sentence for whoever has changed the days; empty where nothing was. The customers or the loads of their routes are
- * locked, and what holds is written.
+ * Makes approved orders of these customers pending again if nothing is delivered on their date any
+ * more (docs/decisions/0129): they are taken off the loads, and approving one again sends it on the
+ * next service day. Orders that are pending anyway are only notified, once. Notifies the customer
+ * and whoever decides. Returns what was put back as a sentence for whoever changed the days; empty
+ * if nothing was. The customers or the loads of their routes must be locked, and the new days
+ * written.
  */
 export async function putBackUnserved(
   context: CommandContext,
@@ -35,14 +37,14 @@ export async function putBackUnserved(
   from: CompanyDate,
 ): Promise<string> {
   const { tx } = context;
-  const found = await tx.$queryRaw<Unserved[]>`
+  const rows = await tx.$queryRaw<Unserved[]>`
     select o.id::text, o.number, c.number as customer, c.account_name as name, coalesce(route_on(c, o.service_date), c.route_number) as route, o.version,
       to_char(o.service_date, 'YYYY-MM-DD') as date, o.status::text as status,
       (select e.reason from order_event e where e.order_id = o.id order by e.at desc, e.id desc limit 1) as last_reason
     from customer c join "order" o on o.customer_number = c.number and o.kind = 'delivery' and o.status in ('pending', 'approved') and o.service_date >= ${from}::date
     where c.number = any(${[...numbers]}::text[]) and not ${comesAtAll(Prisma.sql`c`, Prisma.sql`o.service_date`)}
     order by o.service_date, o.number`;
-  const orders = found.filter(
+  const orders = rows.filter(
     ({ status, last_reason, date }) => status === "approved" || last_reason !== reasonFor(date),
   );
   if (orders.length === 0) return "";
@@ -63,7 +65,7 @@ export async function putBackUnserved(
     : ` Orders ${named} wait for a decision again.`;
 }
 
-/** Writes that these orders wait, and takes what was approved of them off the loads. */
+/** Makes these orders pending, and takes approved ones off the loads. */
 async function letWait(
   { tx, actor, now }: CommandContext,
   orders: readonly Unserved[],

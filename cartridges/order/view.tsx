@@ -15,17 +15,20 @@ import type { PendingOrder as Order } from "./schema";
 
 const NONE: readonly Order[] = [];
 
-/** Has what was approved wait again for as long as the toast stands that says so. */
+/** Offers to undo an approval for as long as the toast is shown. */
 function offerUndo(cartridge: OrderCartridge, message: string, ids: readonly string[]): void {
   toastUndo(message, () => {
     cartridge.undo(ids).then(
-      ({ message: said, isDone }) => void (isDone ? toastSuccess : toastError)(said),
+      ({ message: result, isDone }) => void (isDone ? toastSuccess : toastError)(result),
       (error: Error) => void toastError(error.message),
     );
   });
 }
 
-/** The orders that wait (spec 2.10 Orders): a table, with what is due first on top, in which several can be approved at once. */
+/**
+ * The orders awaiting a decision (spec 2.10 Orders): a table sorted by deadline, in which several
+ * can be approved at once.
+ */
 export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const orders = (data?.orders ?? NONE).toSorted((a, b) => dueFirst(a, b));
@@ -100,6 +103,6 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
   );
 }
 
-/** By the day until which it is to be decided; a change of the week, which has none, comes last. */
+/** Sorts by the deadline of the decision; standing changes, which have none, come last. */
 const dueFirst = ({ decide_by: one }: Order, { decide_by: other }: Order): number =>
   one === other ? 0 : one === null || (other !== null && one > other) ? 1 : -1;

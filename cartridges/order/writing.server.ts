@@ -22,7 +22,7 @@ export interface NewOrder {
   lines: NewLine[];
 }
 
-/** A line as it is stored: its product says its name. */
+/** A line as it is stored, without the name, which comes from its product. */
 const stored = ({
   id,
   sku,
@@ -35,7 +35,10 @@ const stored = ({
   ...{ id, sku, kind, deliveryDay, quantity, currentQuantity, unitPriceCents },
 });
 
-/** Writes a pending order with its lines and the first entry of its history. Returns it in the calls' format. */
+/**
+ * Writes a pending order with its lines and the first entry of its history. Returns it in the API
+ * format.
+ */
 export async function writeOrder(
   { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,
   customer: LockedCustomer,

@@ -3,7 +3,10 @@ import { ofTheCustomer, rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
 const number = "110001";
-/** Who builds it: whoever serves the customer. A customer reads what is published, of their own page. */
+/**
+ * Whoever serves the customer builds the page. A customer reads the published version of their own
+ * page.
+ */
 const serving = {
   allowed: ["route's driver", "relief on duty", "office"],
   otherwise: { "other drivers": 404 },
@@ -12,7 +15,7 @@ const serving = {
 let customers = 280_000;
 const greeting = () => ({ id: uuid(), kind: "greeting", title: "Good morning", text: "The cages stand at dock 2." });
 
-/** A customer of route 33 with a draft in version 1, which was not published. */
+/** A customer of route 33 with an unpublished draft in version 1. */
 async function drafted({ database: { prisma } }: Ground) {
   const customerNumber = String(++customers);
   await prisma.customer.create({
@@ -47,7 +50,7 @@ const asCall =
     return { params: { number: of, ...(which && { published: which }) }, body };
   };
 
-/** A page with this one block, for what a block must not hold. */
+/** A page with this one block, for testing invalid block fields. */
 const one = (kind: string, fields: object) => [{ id: uuid(), kind, ...fields }];
 const HUGE = "x".repeat(10_000);
 const notice = (fields: object) =>
@@ -75,7 +78,7 @@ const BLOCKS = [
   one("greeting", { title: "a\ud83e", text: "" }),
   one("products", { title: "", skus: "TWL" }),
   one("products", { title: "", skus: ["NOPE"] }),
-  // In the catalog, but nothing that this customer rents.
+  // In the catalog, but not rented by this customer.
   one("products", { title: "", skus: ["CLO"] }),
   one("products", { title: "", skus: [""] }),
   one("products", { title: "", skus: ["TWL", "TWL"] }),

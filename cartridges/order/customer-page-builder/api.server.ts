@@ -2,7 +2,10 @@ import { asks, calls, executes } from "#kernel/calls.server";
 import { publishPage, returnToVersion, savePage } from "./commands.server";
 import { openPageBuilder, publishedPage } from "./queries.server";
 
-/** A customer's portal page: its draft, what is published of it, and the versions to return to (spec 2.7). */
+/**
+ * A customer's portal page: its draft, its published version, and the former versions to return to
+ * (spec 2.7).
+ */
 export default calls({
   "GET /customers/:number/page": asks(openPageBuilder),
   "PUT /customers/:number/page": executes(savePage),

@@ -10,7 +10,7 @@ import { HintsForm, ProductsForm } from "./product-forms";
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** The small form of a block. What is typed stands in the preview at once. */
+/** The form of one block. The preview follows as the user types. */
 export function BlockForm({ block, data, wrong, onSet }: FormProps<Block["kind"]>) {
   const about = wrong.block ?? wrong.id ?? wrong.kind;
   return (
@@ -51,7 +51,7 @@ interface Words {
   text: string;
 }
 
-/** What is said in a block, and over it. */
+/** The title and text fields of a block. */
 function WordsFields({
   words,
   wrong,

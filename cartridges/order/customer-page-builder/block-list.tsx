@@ -12,7 +12,10 @@ import type CustomerPageBuilderCartridge from "./cartridge";
 import type { PageState } from "./cartridge";
 import { RowMenuOf } from "./row-menu";
 
-/** The page's blocks in their order, each with its form. They are moved by drag, by keys on the handle, and by their menu. */
+/**
+ * The page's blocks in order, each with its form. They move by dragging, by keyboard on the handle,
+ * or from their menu.
+ */
 export default function BlockList({ cartridge, data }: { cartridge: CustomerPageBuilderCartridge; data: PageState }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const { draft, wrong } = data;

@@ -22,7 +22,7 @@ const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
   editor: "ada",
 });
 
-/** A portal that answers in this order, and a device that keeps what it is given. */
+/** A portal that gives these answers in order, and a device with its own local storage. */
 function world(...answers: [status: number, body: object][]) {
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -50,8 +50,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const [was, mine, theirs] = [greeting("Before"), greeting("Mine"), greeting("Theirs")];
 
-describe("a page in the making", () => {
-  it("follows what others save while nothing is unsaved, and not an answer that was overtaken", () => {
+describe("a page being edited", () => {
+  it("follows others' saves while nothing is unsaved, and ignores a stale answer", () => {
     world();
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     cartridge.load(dataOf([theirs], 2));
@@ -60,7 +60,7 @@ describe("a page in the making", () => {
     expect(state().draft).toEqual([theirs]);
   });
 
-  it("shows what somebody else saved meanwhile beside what is unsaved; either can be taken, and theirs taken back", async () => {
+  it("shows a conflicting save beside the unsaved draft; either can be taken, and taking theirs can be undone", async () => {
     const { asked } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([theirs], 2)],
@@ -79,7 +79,7 @@ describe("a page in the making", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("is saved without a question where the other one has only published", async () => {
+  it("saves without asking if the other editor only published", async () => {
     const { asked } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was], 2)],
@@ -91,7 +91,7 @@ describe("a page in the making", () => {
     expect([state().blocks, state().version, isDirty(), asked.length]).toEqual([[mine], 3, false, 3]);
   });
 
-  it("is joined with what somebody else saved in other blocks, without a question, and says so until it is saved", async () => {
+  it("is merged with saves to other blocks without asking, and says so until it is saved", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
     const { kept } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
@@ -115,7 +115,7 @@ describe("a page in the making", () => {
     expect(state().joined).toBeNull();
   });
 
-  it("keeps what only one of both changed, whichever of the two is taken where both did", () => {
+  it("keeps what only one side changed, whichever side is chosen for the conflicts", () => {
     world();
     const before = [was, greeting("Other", "2"), greeting("Third", "3")];
     const { cartridge, state, isDirty } = open(dataOf(before, 1));
@@ -128,7 +128,7 @@ describe("a page in the making", () => {
     expect(state().draft).toEqual([mine, ...rest]);
   });
 
-  it("is kept on the device without network, and taken up at the next visit, beside what was saved since", async () => {
+  it("keeps the draft on the device while offline, and restores it at the next visit beside newer saves", async () => {
     const { kept } = world();
     const first = open(dataOf([was], 1));
     first.cartridge.set([mine]);
@@ -144,7 +144,7 @@ describe("a page in the making", () => {
     expect(kept.size, "back at where it began").toBe(0);
   });
 
-  it("is nobody else's who signs in on the same device", async () => {
+  it("hides a draft from another user who signs in on the same device", async () => {
     const { kept } = world();
     open(dataOf([was], 1)).cartridge.set([mine]);
     const other = open({ ...dataOf([was], 1), editor: "ben" });
@@ -152,7 +152,7 @@ describe("a page in the making", () => {
     expect([other.state().draft, other.isDirty(), kept.size]).toEqual([[was], false, 1]);
   });
 
-  it("is published only as it was seen here: what came in with the save is looked at first", async () => {
+  it("publishes only what was seen here: changes merged while saving must be reviewed first", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
     const published = { number: 1, at: "2026-03-01T10:00:00Z", by: "Ada" };
     const { asked } = world(
@@ -169,7 +169,7 @@ describe("a page in the making", () => {
     expect([state().shown, asked.length]).toEqual([{ ...published, blocks: [mine, changed] }, 4]);
   });
 
-  it("is not published over what somebody else has saved, which is shown then", async () => {
+  it("does not publish over somebody else's save, but shows it", async () => {
     world([409, { message: "Somebody else saved this page meanwhile." }], [200, dataOf([theirs], 2)]);
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     const publishing = cartridge.publish();
@@ -178,7 +178,7 @@ describe("a page in the making", () => {
     expect([state().draft, state().version, isDirty()]).toEqual([[theirs], 2, false]);
   });
 
-  it("says what is wrong at the block that it is wrong in", async () => {
+  it("shows an error at the block that caused it", async () => {
     world([400, { message: "Bad.", fields: { "blocks.1.until": "The last day is before the first." } }]);
     const { cartridge, state } = open(dataOf([], 0));
     cartridge.set([mine, greeting("Other", "2")]);

@@ -12,17 +12,17 @@ import type { PageBuilderData } from "./schema";
 const call = client<typeof calls>();
 
 export interface PageState extends PageBuilderData {
-  /** The page as it stands on the screen; `blocks` is what the server has of it. */
+  /** The page as it is on the screen; `blocks` is the server's version. */
   draft: readonly Block[];
-  /** What somebody else saved while this one was worked on, where both changed the same: `asked` says what. */
+  /** A conflicting save by somebody else: `asked` names what both changed. */
   theirs: { data: PageBuilderData; asked: readonly string[] } | null;
-  /** What somebody else saved meanwhile that is among mine now, in words. */
+  /** What somebody else saved that was merged into this draft, in words. */
   joined: { by: string; changes: readonly string[] } | null;
-  /** What the server says is wrong, by block and field. */
+  /** Validation errors from the server, by block and field. */
   wrong: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What was not saved yet, on this device, and what it was made of. */
+/** The unsaved draft on this device, with the blocks and version it was based on. */
 interface Unsaved {
   draft: readonly Block[];
   base: Block[];
@@ -33,8 +33,8 @@ const THEIRS = "Somebody else saved this page meanwhile. Yours is not saved yet.
 const JOINED = "Saved, with what somebody else changed. Look at the page, then publish it.";
 
 /**
- * A customer's portal page in the making. It is saved by hand; until then it is kept on this device, so that neither a lost network nor a closed
- * tab loses anything.
+ * The editor of a customer's portal page. Saving is manual; until then the draft is kept on this
+ * device, so that losing the network or closing the tab loses nothing.
  */
 export default class CustomerPageBuilderCartridge extends BaseCartridge<PageState, { number: string }> {
   static override readonly meta = defineMeta({
@@ -47,7 +47,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     description: "A customer's portal page: its blocks, its preview, what is published of it.",
     watches: ({ number }) => [`customer-page:${number}`],
   });
-  /** What is on its way to the server. */
+  /** The blocks being sent to the server. */
   #sent: readonly Block[] | null = null;
 
   override get title() {
@@ -60,10 +60,13 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return theirs?.data.version ?? version;
   }
 
-  /** Newer data keeps what is unsaved, joined block by block with what somebody else saved; where both changed the same, one is chosen. */
+  /**
+   * Newer data keeps unsaved changes and merges them block by block with what somebody else saved.
+   * If both changed the same block, the user chooses.
+   */
   override load(data: PageBuilderData): void {
     const before = this.getSnapshot().data;
-    // An answer that was overtaken by a save.
+    // A stale answer that a save has overtaken.
     if (before && data.version < before.version) return;
     const isClean = !before || !this.getSnapshot().dirty;
     if (isClean) return this.#show(data, data.blocks);
@@ -74,7 +77,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     const changes = changesBetween(before.draft, blocks);
     const { error } = this.getSnapshot();
     this.#show(data, blocks, changes.length > 0 ? { by: data.saved?.by ?? "", changes } : before.joined);
-    // What is wrong with the draft is wrong still, whatever news had the page asked for.
+    // A refresh does not fix what is wrong with the draft, so the errors stay.
     this.update({ data: { ...this.#state, wrong: before.wrong }, error });
     this.#keep();
   }
@@ -99,7 +102,10 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return `clothesline-page-${customer.number}-${editor}`;
   }
 
-  /** Takes up what was left unsaved on this device. In the browser, after the first render: the server does not know it. */
+  /**
+   * Restores the draft that was left unsaved on this device. Runs in the browser after the first
+   * render, because the server does not know the draft.
+   */
   restore(): void {
     const kept = readDraft<Unsaved>(this.#draftName);
     const { dirty } = this.getSnapshot();
@@ -110,7 +116,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     this.load(data);
   }
 
-  /** The page as it is from now on, on the screen and on this device. */
+  /** Sets the draft, on the screen and on this device. */
   set(draft: readonly Block[]): void {
     this.update({ data: { ...this.#state, draft }, dirty: !sameBlocks(draft, this.#state.blocks), error: null });
     this.#keep();
@@ -124,7 +130,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   setBlock(block: Block): void {
     this.set(this.#state.draft.map((each) => (each.id === block.id ? block : each)));
   }
-  /** Adds a block below the others, and answers its id. */
+  /** Adds a block below the others and returns its id. */
   add(kind: Kind): string {
     const block = newBlock(kind, uuid(), this.#state.driver);
     this.set([...this.#state.draft, block]);
@@ -133,7 +139,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   order(ids: readonly string[]): void {
     this.set(inOrder(this.#state.draft, ids));
   }
-  /** Takes a block out, and answers how it comes back to its place. */
+  /** Removes a block and returns a function that puts it back. */
   remove(id: string): () => void {
     const { draft } = this.#state;
     const place = draft.findIndex((block) => block.id === id);
@@ -141,7 +147,11 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return () => this.set(withBlockAt(this.#state.draft, draft[place]!, place));
   }
 
-  /** Saves the draft. @throws ApiError with what is wrong, or says that somebody else saved it meanwhile: then both are joined. */
+  /**
+   * Saves the draft.
+   * @throws ApiError with what is wrong, or if somebody else saved in the meantime; both versions
+   * are merged then.
+   */
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;
     if (this.#state.theirs) throw new Error(THEIRS);
@@ -149,7 +159,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     if (!this.getSnapshot().dirty) dropDraft(this.#draftName);
   }
 
-  /** One thing at a time goes to the server; what is changed on the screen meanwhile is unsaved still. */
+  /** Runs one request at a time; changes made on the screen during it stay unsaved. */
   async #busy(work: () => Promise<void>): Promise<void> {
     try {
       await this.saving(work);
@@ -169,7 +179,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
         version,
       });
       const { version: next, saved } = answer;
-      // Somebody has saved over it already, and it was shown.
+      // Somebody else has saved a later version already, and it is shown.
       if (this.#state.version > next) return;
       const joined = isAgain ? this.#state.joined : null;
       this.update({
@@ -185,24 +195,29 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     }
   }
 
-  /** Somebody was here first: it is saved together with theirs; where both changed the same, it is asked. */
+  /**
+   * Somebody else saved first: merges both and saves again, or asks if both changed the same block.
+   */
   async #meet(): Promise<void> {
     this.load(await this.#fetch());
     if (this.#state.theirs) throw new Error(THEIRS);
     await this.#store(true);
   }
 
-  /** Joined with theirs, mine where both changed the same; what it replaced can be seen in the audit. */
+  /** Merges and prefers this draft in conflicts; what it replaces stays in the audit. */
   async keepMine(): Promise<void> {
     this.#join("mine");
     await this.save();
   }
-  /** Joined with theirs, theirs where both changed the same; answers how mine comes back. */
+  /** Merges and prefers their version in conflicts; returns a function that restores this draft. */
   takeTheirs(): () => void {
     const { blocks } = this.#join("theirs");
     return () => this.set(blocks);
   }
-  /** Answers the page as it is with mine wherever both changed the same. */
+  /**
+   * Merges both versions and shows the result. Returns the page that prefers this draft in
+   * conflicts.
+   */
   #join(prefer: "mine" | "theirs"): { blocks: readonly Block[] } {
     const { theirs, blocks: base, draft } = this.#state;
     if (!theirs) return { blocks: draft };
@@ -212,7 +227,10 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return joinedBy("mine");
   }
 
-  /** Saves what is unsaved, and shows the draft in the portal: only what was seen here. @throws as `save`. */
+  /**
+   * Saves unsaved changes and publishes the draft, but only what was seen here.
+   * @throws as `save`.
+   */
   async publish(): Promise<void> {
     if (this.getSnapshot().dirty) {
       const before = this.#state.joined;
@@ -227,12 +245,12 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     const { customer, version, blocks } = this.#state;
     const publishing = call("POST /customers/:number/page/publish", { number: customer.number, version });
     const answer = await publishing.catch(async (error: unknown) => {
-      // Somebody has saved it since: that is what is to be looked at.
+      // Somebody else has saved since: the user must look at that version first.
       if (error instanceof ApiError && error.status === 409) await this.catchUp();
       throw error;
     });
     const { published } = answer;
-    // Its own news may have brought it already.
+    // The topic may have delivered this version already.
     const others = this.#state.versions.filter(({ number }) => number !== published.number);
     this.update({
       data: {
@@ -244,7 +262,10 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     });
   }
 
-  /** Makes the draft what a published version was; answers how what stood there comes back. @throws ApiError. */
+  /**
+   * Resets the draft to a published version; returns a function that undoes it.
+   * @throws ApiError.
+   */
   async returnTo(published: number): Promise<() => void> {
     const { customer, version, draft } = this.#state;
     const where = { number: customer.number, published, version };

@@ -11,13 +11,16 @@ import { pageDraft, portalPage } from "./topics.server";
 
 const CHANGED = "Somebody else saved this page meanwhile. Yours is not saved yet.";
 
-/** Who does it, and when. */
 const doneBy = ({ actor, now }: CommandContext) => ({ at: now.toISOString(), by: actor.name });
 
 const servesThem = async ({ db, actor }: QueryContext, { number }: { number: string }) =>
   Boolean(await servedCustomer(db, actor, number));
 
-/** The page as it stands, for whoever held this version of it; two at once take turns, also on a page that is new. @throws AppError 409. */
+/**
+ * Checks that the page is still at the editor's version. An advisory lock serializes concurrent
+ * saves, also of a page that does not exist yet.
+ * @throws AppError 409.
+ */
 async function pageInTurn({ tx }: CommandContext, number: string, version: number) {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`page ${number}`}, 0))`;
   const page = await readPage(tx, number);
@@ -25,7 +28,7 @@ async function pageInTurn({ tx }: CommandContext, number: string, version: numbe
   return page;
 }
 
-/** Writes the draft, and tells who else has it open. */
+/** Writes the draft and notifies everybody who has it open. */
 async function keep(
   { tx, actor, now, emit }: CommandContext,
   number: string,
@@ -43,8 +46,9 @@ async function keep(
 }
 
 /**
- * PUT /api/customers/{number}/page: the draft, as it stands from now on. A product on it is one that the customer can order, or was on it
- * already: what is rented no longer holds up nobody's work. @throws AppError 409 where somebody else saved it meanwhile.
+ * PUT /api/customers/{number}/page: saves the draft. Each product must be orderable by the customer
+ * or on the page already, so a product that is no longer rented does not block saving.
+ * @throws AppError 409 if somebody else saved in the meantime.
  */
 export const savePage = defineCommand({
   name: "customerPage.save",
@@ -76,7 +80,10 @@ export const savePage = defineCommand({
   },
 });
 
-/** POST /api/customers/{number}/page/publish: from now on the portal shows the draft as it was saved, also where it is open. Without a block it shows its usual page. */
+/**
+ * POST /api/customers/{number}/page/publish: shows the saved draft in the portal, also where the
+ * portal is open. A page without blocks restores the usual portal.
+ */
 export const publishPage = defineCommand({
   name: "customerPage.publish",
   done: "published a portal page",
@@ -108,7 +115,10 @@ export const publishPage = defineCommand({
   },
 });
 
-/** POST /api/customers/{number}/page/versions/{published}/return: the draft is again what that version was. The portal shows it once it is published. */
+/**
+ * POST /api/customers/{number}/page/versions/{published}/return: resets the draft to that version.
+ * The portal shows it once it is published.
+ */
 export const returnToVersion = defineCommand({
   name: "customerPage.returnTo",
   done: "returned to a former portal page",

@@ -41,14 +41,14 @@ const publish = (version: number) => execute(publishPage, office, { number, vers
 const shown = async () => (await runQuery(publishedPage, customer, { number })).blocks;
 const inPortal = async () => (await runQuery(openPortal, customer, { number })).page;
 
-it("is a draft until it is published, and then what the customer's portal shows", async () => {
+it("shows a page in the customer's portal only once it is published", async () => {
   const page = [greeting("Good morning"), products("NAP", "TWL")];
   expect(await save(driver, page, 0)).toMatchObject({ message: "Draft saved", version: 1, saved: { by: driver.name } });
   expect([await shown(), await inPortal()]).toEqual([[], []]);
   expect(await publish(1)).toMatchObject({ version: 2, published: { number: 1, by: office.name } });
   expect(await shown()).toEqual(page);
   expect(await inPortal()).toEqual(page);
-  // The next draft is nobody's business yet.
+  // Nobody sees the next draft yet.
   await save(driver, [], 2);
   expect(await inPortal()).toEqual(page);
   expect(await runQuery(openPageBuilder, driver, { number })).toMatchObject({
@@ -62,7 +62,7 @@ it("is a draft until it is published, and then what the customer's portal shows"
   });
 });
 
-it("tells the open portal of what is published, and of no draft", async () => {
+it("notifies the open portal of a published page, and not of a draft", async () => {
   const heard: string[] = [];
   const leave = subscribe(`portal-page:${number}`, ({ kind }) => heard.push(kind));
   await save(driver, [greeting("Hello")], 0);
@@ -73,7 +73,7 @@ it("tells the open portal of what is published, and of no draft", async () => {
   leave();
 });
 
-it("is not overwritten unseen by a second editor, also where neither had saved before", async () => {
+it("refuses a second editor's blind overwrite, also if neither had saved before", async () => {
   const both = await Promise.allSettled([save(driver, [greeting("Mine")], 0), save(office, [greeting("Theirs")], 0)]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
@@ -85,7 +85,7 @@ it("is not overwritten unseen by a second editor, also where neither had saved b
   });
 });
 
-it("is published once ready, not twice the same, and empty gives the usual page back", async () => {
+it("publishes only a complete page, never the same one twice, and an empty page restores the usual portal", async () => {
   await expect(publish(0)).rejects.toMatchObject({ status: 400, message: "The portal shows this page already." });
   await save(driver, [greeting("Hello"), newBlock("products", uuid(), null)], 0);
   await expect(publish(1)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ it("is published once ready, not twice the same, and empty gives the usual page 
   expect(await inPortal()).toEqual([]);
 });
 
-it("keeps every published version, and makes the draft what one of them was", async () => {
+it("keeps every published version, and resets the draft to any of them", async () => {
   const [first, second] = [[greeting("First")], [greeting("Second")]];
   await save(driver, first, 0);
   await publish(1);
@@ -120,7 +120,7 @@ it("keeps every published version, and makes the draft what one of them was", as
   });
 });
 
-it("shows a notice on its days alone, by the company's date, and hands it to nobody before", async () => {
+it("shows a notice only on its days by the company's date, and sends it to nobody earlier", async () => {
   const today = companyToday();
   const [now, soon, past] = [
     notice({ title: "Now", from: today, until: today }),
@@ -135,7 +135,7 @@ it("shows a notice on its days alone, by the company's date, and hands it to nob
   expect(await shown()).toEqual([soon]);
 });
 
-it("takes a product that the customer rents or that was chosen for them, and keeps one that has ended since", async () => {
+it("accepts products that the customer rents or that were chosen for them, and keeps one that has ended since", async () => {
   await expect(save(driver, [products("CLO")], 0)).rejects.toMatchObject({
     status: 400,
     fields: { "blocks.0.skus": "CLO is not among this customer's products." },
@@ -147,7 +147,7 @@ it("takes a product that the customer rents or that was chosen for them, and kee
   await save(driver, [...page, greeting("Hello")], 1);
 });
 
-it("keeps markup as the text that it is", async () => {
+it("keeps markup as plain text", async () => {
   const text = `<script>alert(1)</script> <b>bold</b> & "quotes"`;
   await save(driver, [greeting(text)], 0);
   await publish(1);

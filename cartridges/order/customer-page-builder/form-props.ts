@@ -1,11 +1,11 @@
 import type { Block, BlockOf } from "../page-blocks/schema";
 import type { PageState } from "./cartridge";
 
-/** What the form of a block of one kind is given. */
+/** The props of a block's form. */
 export interface FormProps<Of extends Block["kind"]> {
   block: BlockOf<Of>;
   data: PageState;
-  /** What is wrong, by field. */
+  /** Validation errors by field. */
   wrong: Readonly<Record<string, string>>;
   onSet: (block: BlockOf<Of>) => void;
 }

@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** A customer's portal page, built by the office (spec 2.7). */
+  /** The page builder for the office (spec 2.7). */
   "/customer/:number/page": {
     roles: ["Admin", "SuperAdmin"],
     title: "Portal page",

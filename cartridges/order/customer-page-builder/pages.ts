@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The same for the driver of the route. */
+  /** The page builder for the route's driver. */
   "/driver/page/:number": {
     roles: ["Driver"],
     title: "Portal page",

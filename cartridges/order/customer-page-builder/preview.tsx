@@ -10,11 +10,11 @@ const SCREENS = [
   ["phone", "Phone"],
   ["desk", "Desk"],
 ] as const;
-/** What the page has on a desk's screen, and how small it may be drawn to be seen whole. */
+/** The page's width on a desktop screen, and the smallest scale for the preview. */
 const DESK_WIDTH = 1_088;
 const SMALLEST = 0.5;
 
-/** The draft as the portal would show it today, by the portal's own parts. */
+/** The draft as the portal would show it today, drawn by the portal's own components. */
 export default function Preview({ data }: { data: PageState }) {
   const [screen, setScreen] = useState<"phone" | "desk">("phone");
   const { frame, scale } = useScale();
@@ -64,7 +64,7 @@ export default function Preview({ data }: { data: PageState }) {
   );
 }
 
-/** How much smaller a desk has to be drawn to fit in here. */
+/** The scale at which the desktop width fits this frame. */
 function useScale() {
   const frame = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(SMALLEST);

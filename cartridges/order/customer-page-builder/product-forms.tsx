@@ -13,7 +13,7 @@ import { RowMenuOf } from "./row-menu";
 const nameOf = (products: readonly PortalProduct[], sku: string) =>
   products.find((product) => product.sku === sku)?.name ?? sku;
 
-/** A group: its name, and its products in their order. A product stands in one group at most. */
+/** A group: its name and its products in order. A product is in one group at most. */
 export function ProductsForm({ block, data: { draft, portal }, wrong, onSet }: FormProps<"products">) {
   const grouped = new Set(draft.filter(({ kind }) => kind === "products").flatMap(namedSkus));
   const free = portal.products.filter(({ sku }) => !grouped.has(sku));
@@ -56,7 +56,7 @@ export function ProductsForm({ block, data: { draft, portal }, wrong, onSet }: F
   );
 }
 
-/** What to know about the usual amounts: in general, and of single products. */
+/** Hints about the usual amounts, in general and for single products. */
 export function HintsForm({ block, data: { portal }, wrong, onSet }: FormProps<"par">) {
   const hinted = new Set(block.hints.map(({ sku }) => sku));
   const free = portal.products.filter(({ sku }) => !hinted.has(sku));
@@ -104,7 +104,7 @@ export function HintsForm({ block, data: { portal }, wrong, onSet }: FormProps<"
   );
 }
 
-/** Adds a product, or with `whole` all of a category. */
+/** Adds one product, or a whole category if `whole` is set. */
 function AddProduct({
   products,
   whole = false,

@@ -12,7 +12,10 @@ import { pageKeySchema, type PageBuilderData, type ShownPage, type StoredDraft }
 
 type Kept = StoredDraft & Pick<PageBuilderData, "shown" | "versions" | "driver">;
 
-/** A page as it is kept: its draft, what was published of it, and the driver whom a contact names. One statement. */
+/**
+ * Reads a stored page: its draft, its published version, and the driver for a contact block. One
+ * statement.
+ */
 export async function readPage(db: Reader, number: string): Promise<Kept> {
   const [row] = await db.$queryRaw<(Omit<Kept, "saved"> & { at: Date | null; by: string | null })[]>`
     select coalesce(g.blocks, '[]') as blocks, coalesce(g.version, 0) as version, g.changed_at as at, u.name as by,
@@ -28,7 +31,7 @@ export async function readPage(db: Reader, number: string): Promise<Kept> {
   return { ...page, saved: at && { at: at.toISOString(), by: by ?? "" } };
 }
 
-/** GET /api/customers/{number}/page: what the builder shows. */
+/** GET /api/customers/{number}/page: the data of the page builder. */
 export const openPageBuilder = defineQuery({
   name: "customerPage.open",
   input: pageKeySchema,
@@ -47,7 +50,10 @@ export const openPageBuilder = defineQuery({
   },
 });
 
-/** GET /api/customers/{number}/page/published: what the customer's portal shows of their page today, for them and whoever serves them. */
+/**
+ * GET /api/customers/{number}/page/published: the page that the customer's portal shows today, for
+ * the customer and whoever serves them.
+ */
 export const publishedPage = defineQuery({
   name: "customerPage.published",
   input: pageKeySchema,

@@ -1,7 +1,7 @@
 import { Menu } from "#ui/menu";
 import type { RowMenu } from "#ui/order-list";
 
-/** Up, down and out: what dragging does, without it (WCAG 2.5.7). */
+/** Move up, move down and remove, as an alternative to dragging (WCAG 2.5.7). */
 export const RowMenuOf = ({
   row: { name, isFirst, isLast, move },
   onRemove,

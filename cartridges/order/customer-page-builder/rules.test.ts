@@ -5,7 +5,7 @@ import type { Block } from "../page-blocks/schema";
 import { merged } from "./rules";
 
 const greeting = (id: string, title = ""): Block => ({ id, kind: "greeting", title, text: "" });
-/** A page in any order: few ids and few titles, so that two of them meet in every way. */
+/** Generates pages from few ids and few titles, so that any two of them conflict in every way. */
 const pages = fc
   .uniqueArray(fc.tuple(fc.constantFrom("1", "2", "3", "4", "5"), fc.constantFrom("a", "b", "c")), {
     selector: ([id]) => id,
@@ -15,8 +15,8 @@ const sides = fc.constantFrom("mine", "theirs");
 const find = (blocks: readonly Block[], id: string) => blocks.find((block) => block.id === id);
 const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
 
-describe("two pages made of one", () => {
-  it("lose no block that only one changed, and ask about each that both changed differently", () => {
+describe("merging two edited pages", () => {
+  it("loses no block that only one side changed, and asks about each that both changed differently", () => {
     fc.assert(
       fc.property(pages, pages, pages, sides, (base, mine, theirs, prefer) => {
         const { blocks, asked } = merged(base, mine, theirs, prefer);
@@ -39,7 +39,7 @@ describe("two pages made of one", () => {
     );
   });
 
-  it("are the one that changed where the other did not, its order too", () => {
+  it("takes the side that changed if the other did not, including its order", () => {
     fc.assert(
       fc.property(pages, pages, sides, (base, changed, prefer) => {
         for (const [mine, theirs] of [[changed, base] as const, [base, changed] as const]) {
@@ -50,7 +50,7 @@ describe("two pages made of one", () => {
     );
   });
 
-  it("stand in the order of the one who moved", () => {
+  it("uses the order of the side that moved blocks", () => {
     const edits = fc.tuple(fc.constantFrom("a", "b", "c"), fc.boolean());
     fc.assert(
       fc.property(
@@ -60,7 +60,7 @@ describe("two pages made of one", () => {
         (order, changes, prefer) => {
           const base = ["1", "2", "3", "4", "5"].map((id) => greeting(id));
           const moved = order.map((id) => greeting(id));
-          // The other changes and removes, but moves nothing.
+          // The other side changes and removes blocks, but moves none.
           const edited = base.flatMap(({ id }, place) =>
             changes[place]![1] ? [] : [greeting(id, changes[place]![0])],
           );
@@ -74,17 +74,17 @@ describe("two pages made of one", () => {
     );
   });
 
-  it("are the same whoever of the two looks, but for who is preferred", () => {
+  it("gives both sides the same result, except for the preferred side", () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
-        const [here, there] = [merged(base, mine, theirs, "mine"), merged(base, theirs, mine, "theirs")];
-        expect(sameBlocks(here.blocks, there.blocks)).toBe(true);
-        expect(here.asked).toHaveLength(there.asked.length);
+        const [ours, others] = [merged(base, mine, theirs, "mine"), merged(base, theirs, mine, "theirs")];
+        expect(sameBlocks(ours.blocks, others.blocks)).toBe(true);
+        expect(ours.asked).toHaveLength(others.asked.length);
       }),
     );
   });
 
-  it("ask about the order where both moved, and keep what each added behind the block that it followed", () => {
+  it("asks about the order if both moved blocks, and keeps each added block after the one it followed", () => {
     const [a, b, c] = [greeting("1", "a"), greeting("2", "b"), greeting("3", "c")];
     const { blocks, asked } = merged([a, b, c], [c, a, b], [b, a, greeting("4", "new"), c], "mine");
     expect([ids(blocks), asked]).toEqual([["3", "1", "4", "2"], ["The order of the blocks"]]);

@@ -1,7 +1,9 @@
 import { nameOfBlock, sameBlocks } from "../page-blocks/rules";
 import type { Block } from "../page-blocks/schema";
 
-/** What is wrong with a page, by block and field: "blocks.2.email" is the email of the third. */
+/**
+ * Groups validation errors by block and field: "blocks.2.email" is the email of the third block.
+ */
 export function wrongByBlock(
   fields: Readonly<Record<string, string>>,
   blocks: readonly Block[],
@@ -15,25 +17,25 @@ export function wrongByBlock(
   return wrong;
 }
 
-/** A page of two editors as one. */
+/** The result of merging two editors' pages. */
 export interface Merged {
   blocks: Block[];
-  /** What both changed, each in another way, in words: there `prefer` has decided. */
+  /** The conflicts in words: what both changed differently, where `prefer` decided. */
   asked: string[];
 }
 
 const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
 const isSame = (one: Block | undefined, other: Block | undefined) =>
   one && other ? sameBlocks([one], [other]) : one === other;
-/** The ids of these blocks that are among the others too, in their order. */
+/** The ids of these blocks that are in all the others too, in order. */
 const idsAmong = (blocks: readonly Block[], ...others: (readonly Block[])[]) =>
   blocks.map(({ id }) => id).filter((id) => others.every((other) => other.some((block) => block.id === id)));
 const inOneOrder = (one: readonly Block[], other: readonly Block[], base: readonly Block[]) =>
   idsAmong(one, other, base).join() === idsAmong(other, one, base).join();
 
 /**
- * Two pages made of the same one, block by block: what only one of the two changed, added, removed or moved is taken over. Where both did
- * it differently, `prefer` decides, and `asked` says so.
+ * Merges two pages based on the same one, block by block: takes what only one side changed, added,
+ * removed or moved. Where both changed a block differently, `prefer` decides and `asked` lists it.
  */
 export function merged(
   base: readonly Block[],
@@ -60,7 +62,10 @@ export function merged(
   return { blocks: together(first, second).flatMap((id) => taken.get(id) ?? []), asked };
 }
 
-/** The ids of both in the order of the first; those that only the second has stand behind the block that they follow there. */
+/**
+ * The ids of both in the order of the first. Each id that only the second has follows the block
+ * that it follows there.
+ */
 function together(first: readonly Block[], second: readonly Block[]): string[] {
   const ids = first.map(({ id }) => id);
   second.forEach(({ id }, place) => {

@@ -12,7 +12,10 @@ const version = z
 export const pageKeySchema = z.object({ number: customerNumberSchema });
 export const savePageSchema = pageKeySchema.extend({
   blocks: blocksSchema,
-  /** The version that the editor had: 0 where nothing was saved yet. What another one saved since is not overwritten unseen. */
+  /**
+   * The version that the editor started from, 0 if nothing was saved yet. A later save by somebody
+   * else is not overwritten blindly.
+   */
   version,
 });
 export const publishPageSchema = pageKeySchema.extend({ version });
@@ -26,18 +29,18 @@ export const returnToSchema = pageKeySchema.extend({
   version,
 });
 
-/** When something was done to a page, and by whom. */
+/** When a page was changed, and by whom. */
 export interface Done {
   at: string;
   by: string;
 }
-/** The draft, as the server has it. */
+/** The draft as stored on the server. */
 export interface StoredDraft {
   blocks: Block[];
   version: number;
   saved: Done | null;
 }
-/** A version that was published. */
+/** A published version. */
 export interface Published extends Done {
   number: number;
 }
@@ -45,15 +48,17 @@ export interface PageBuilderData extends StoredDraft {
   customer: { number: string; name: string; route: string };
   /** The version that the portal shows. */
   shown: (Published & { blocks: Block[] }) | null;
-  /** All that were published, the latest first. */
+  /** All published versions, the latest first. */
   versions: Published[];
-  /** What else the portal shows, for the preview: its dates, and the products that may stand on the page. */
+  /**
+   * The rest of the portal, for the preview: its dates, and the products that the page may show.
+   */
   portal: PortalData;
-  /** Whom a new contact block names. */
+  /** The driver that a new contact block names. */
   driver: { name: string; phone: string | null } | null;
   today: CompanyDate;
   timezone: string;
-  /** Who works on it: what they leave unsaved on a device is theirs. */
+  /** The id of the editor: drafts on a shared device are kept per user. */
   editor: string;
 }
 

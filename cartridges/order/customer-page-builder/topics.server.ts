@@ -2,7 +2,7 @@ import { defineTopic } from "#kernel/live/topic";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { pageKeySchema } from "./schema";
 
-/** A customer's page in the making: somebody has saved its draft, or published it. */
+/** A customer's page was saved or published, for its editors. */
 export const pageDraft = defineTopic({
   name: "customer-page",
   input: pageKeySchema,
@@ -12,7 +12,9 @@ export const pageDraft = defineTopic({
     (await db.customerPage.findUnique({ where: { customerNumber: number }, select: { version: true } }))?.version ?? 0,
 });
 
-/** What a customer's portal shows of their page: a version was published. The customer and whoever serves them may watch. */
+/**
+ * A version of a customer's page was published. The customer and whoever serves them may subscribe.
+ */
 export const portalPage = defineTopic({
   name: "portal-page",
   input: pageKeySchema,

@@ -17,18 +17,21 @@ import { missingOf, sameBlocks } from "../page-blocks/rules";
 import type CustomerPageBuilderCartridge from "./cartridge";
 import type { PageState } from "./cartridge";
 
-// Both stand below what the page says first, and are most of its script.
+// Both are below the fold and make up most of the script, so they load lazily.
 const LATER = { Failed: MissingPart, waiting: <WaitingPart />, later: true };
 const BlockList = lazyPart(() => import("./block-list"), LATER);
 const Preview = lazyPart(() => import("./preview"), LATER);
 
-/** Where there is no room for both beside each other. */
+/** The tabs for screens too narrow to show both side by side. */
 const FACES = [
   ["blocks", "Blocks"],
   ["preview", "Preview"],
 ] as const;
 
-/** A customer's portal page in the making: its blocks, the preview beside them, and the versions that were published (spec 2.7). */
+/**
+ * The editor of a customer's portal page: its blocks, the preview beside them, and the published
+ * versions (spec 2.7).
+ */
 export default function CustomerPageBuilderView({ cartridge, surface }: ViewProps<CustomerPageBuilderCartridge>) {
   const { data, dirty, saving, error } = useSyncExternalStore(
     cartridge.subscribe,
@@ -96,7 +99,7 @@ function Head({ data: { customer }, surface }: { data: PageState } & Pick<ViewPr
   );
 }
 
-/** How it stands with the draft and with what the portal shows, and what can be done about it. */
+/** The state of the draft and of the published page, with the available actions. */
 function Standing({
   cartridge,
   data,
@@ -187,7 +190,10 @@ const Named = ({ what }: { what: readonly string[] }) => (
   </ul>
 );
 
-/** What somebody else saved meanwhile, where both changed the same. Nothing is lost either way: what is not taken can be brought back. */
+/**
+ * Shows a conflicting save by somebody else. Nothing is lost either way: what is not taken can be
+ * restored.
+ */
 function Theirs({
   cartridge,
   theirs: { data, asked },
@@ -214,7 +220,7 @@ function Theirs({
   );
 }
 
-/** What somebody else saved meanwhile stands among what is unsaved here: said, so that nobody wonders where it is from. */
+/** Says that somebody else's changes were merged into this draft. */
 function Joined({ by, changes }: NonNullable<PageState["joined"]>) {
   return (
     <Notice
@@ -226,7 +232,7 @@ function Joined({ by, changes }: NonNullable<PageState["joined"]>) {
   );
 }
 
-/** What was published, the latest first; the draft can be made what each of them was. */
+/** The published versions, the latest first; the draft can be reset to any of them. */
 function Versions({ cartridge, data }: { cartridge: CustomerPageBuilderCartridge; data: PageState }) {
   const { versions, shown, timezone } = data;
   if (versions.length === 0) return null;

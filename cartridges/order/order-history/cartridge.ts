@@ -10,7 +10,10 @@ import type orderCalls from "../api.server";
 const call = client<typeof orderCalls>();
 const portal = client<typeof portalCalls>();
 
-/** A customer's orders, each with its state and history; cancelling and ordering again (spec 2.6, 2.7). */
+/**
+ * A customer's orders, each with its state and history; cancelling and ordering again (spec 2.6,
+ * 2.7).
+ */
 export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
   static override readonly meta = defineMeta({
     id: "order-history",
@@ -26,7 +29,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     return `${this.meta.name}, ${this.getSnapshot().data?.customer.name ?? this.key.number}`;
   }
 
-  /** Cancels an order that has not been decided; returns the message to show. @throws ApiError. */
+  /** Cancels a pending order; returns the message to show. @throws ApiError. */
   async cancel(id: string): Promise<string> {
     const { message, order } = await call("POST /orders/:id/cancel", { id });
     const { data } = this.getSnapshot();

@@ -12,7 +12,7 @@ const history = async (key: object = {}) => {
   return { numbers: orders.map(({ order_id }) => order_id), total, pages, months };
 };
 
-it("shows a customer's orders page by page, of a state and of a month", async () => {
+it("shows a customer's orders by page, by state and by month", async () => {
   const states = ["pending", "approved", "delivered", "rejected", "cancelled"] as const;
   const count = PAGE_SIZE + 5;
   await database.current.prisma.order.createMany({
@@ -40,7 +40,7 @@ it("shows a customer's orders page by page, of a state and of a month", async ()
   const oldest = second.numbers.at(-1)!;
   expect((await history({ order: String(oldest) })).numbers).toEqual(second.numbers);
   expect((await history({ order: all.numbers.at(-1)! })).numbers).toEqual(all.numbers);
-  // One of another state, or of nobody: the list as it is.
+  // An order in another state, or one that does not exist, leaves the list unchanged.
   expect((await history({ order: "999999", page: "2" })).numbers).toEqual(second.numbers);
   expect((await history({ order: String(oldest), state: "closed" })).numbers).not.toContain(oldest);
   for (const order of ["0", "-1", "x", "1.5", "2147483648"])
@@ -48,7 +48,7 @@ it("shows a customer's orders page by page, of a state and of a month", async ()
   await expect(runQuery(openOrderHistory, buyer, { number, page: "0" })).rejects.toMatchObject({ status: 400 });
 });
 
-it("says by what an order differs from what comes without it", () => {
+it("shows how an order differs from the usual delivery", () => {
   const line = (quantity: number, current: number, approved: number | null = null) =>
     ({
       order_type: "par",

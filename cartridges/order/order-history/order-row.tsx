@@ -16,13 +16,19 @@ import type { OrderHistoryData } from "./schema";
 type Order = OrderHistoryData["orders"][number];
 type Line = Order["items"][number];
 
-/** The columns of the list on a desk: number, for, state, differs by, amount, and the arrow that opens it. */
+/**
+ * The columns of the list on a desktop: number, date, state, difference, amount, and the arrow that
+ * opens it.
+ */
 export const ROW = "sm:grid sm:grid-cols-[6.5rem_1fr_9.5rem_1fr_9rem_1.25rem] sm:items-center sm:gap-x-4";
 
-/** Links lead to an order by it, and open it. */
+/** The anchor that links to an order; the row opens when linked. */
 const anchorOf = ({ order_id }: Order) => `order-${order_id}`;
 
-/** An order as a row, and all of it when it is opened: one that waits is open from the start, and one that was just placed. */
+/**
+ * An order as a row that opens to its details. A pending order and one that was just placed start
+ * open.
+ */
 export function OrderRow({
   cartridge,
   order,
@@ -182,7 +188,7 @@ function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => vo
   );
 }
 
-/** The lines that differ from par, and the others collapsed. */
+/** The lines that differ from par, with the others collapsed. */
 function Lines({ order }: { order: Order }) {
   const ordered = order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0);
   const [different, atPar] = [ordered.filter(differs), ordered.filter((line) => !differs(line))];

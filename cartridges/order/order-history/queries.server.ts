@@ -9,11 +9,14 @@ import { ordersWhich, readOrders, type OrderFilter } from "../reading.server";
 import { PAGE_SIZE, STATES, type StateFilter } from "./rules";
 import { orderHistoryKeySchema, type OrderHistoryData } from "./schema";
 
-/** Whatever is neither open nor delivered is closed. */
+/** Every state that is neither open nor delivered counts as closed. */
 const inState = (state: StateFilter): OrderFilter =>
   state === "closed" ? { otherThan: [...STATES.open, ...STATES.delivered] } : { statuses: STATES[state] };
 
-/** How many orders match, how many of them stand before `order`, and the months that have any. One statement. */
+/**
+ * Counts the matching orders and those listed before `order`, and lists the months that have any.
+ * One statement.
+ */
 async function readOverview(db: Reader, number: string, filter: OrderFilter, order: number | null) {
   const which = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
   const [row] = await db.$queryRaw<{ total: number; before: number | null; months: Month[] }[]>`
@@ -25,7 +28,10 @@ async function readOverview(db: Reader, number: string, filter: OrderFilter, ord
   return row!;
 }
 
-/** A customer's orders, each with its state and history (spec 2.6 Orders, 2.7 Order History), page by page. */
+/**
+ * A customer's orders, each with its state and history (spec 2.6 Orders, 2.7 Order History), by
+ * page.
+ */
 export const openOrderHistory = defineQuery({
   name: "orderHistory.open",
   input: orderHistoryKeySchema,
@@ -34,7 +40,7 @@ export const openOrderHistory = defineQuery({
     await customerOnRecord(db, actor, number);
     return true;
   },
-  async run({ db, actor }, { number, state, month, order, ...asked }): Promise<OrderHistoryData> {
+  async run({ db, actor }, { number, state, month, order, ...options }): Promise<OrderHistoryData> {
     const { name, frequency } = await customerOnRecord(db, actor, number);
     const filter: OrderFilter = {
       customer: number,
@@ -42,7 +48,7 @@ export const openOrderHistory = defineQuery({
       ...(month && { from: firstOf(month), until: lastOf(month) }),
     };
     const { total, before, months } = await readOverview(db, number, filter, order ?? null);
-    const page = before === null ? asked.page : Math.floor(before / PAGE_SIZE) + 1;
+    const page = before === null ? options.page : Math.floor(before / PAGE_SIZE) + 1;
     return {
       customer: { number, name, frequency },
       buyer: actor.id ?? actor.kind,

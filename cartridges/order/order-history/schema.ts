@@ -5,13 +5,16 @@ import { monthSchema, type Month } from "#cartridges/statement/schema";
 import { customerNumberSchema, type OrderAnswer } from "../schema";
 import type { StateFilter } from "./rules";
 
-/** A customer's orders: all, or those of a state or of a month, page by page. */
+/** Selects a customer's orders: all, or those of a state or a month, by page. */
 export const orderHistoryKeySchema = z.object({
   number: customerNumberSchema,
   state: z.enum(["open", "delivered", "closed"], "state must be one of open, delivered, closed.").optional(),
   month: monthSchema.optional(),
   page: pageNumberSchema,
-  /** An order's number: the page on which it stands, in place of `page`. One that is not among them is passed over. */
+  /**
+   * An order's number: opens the page that shows it instead of `page`. Ignored if it does not
+   * match.
+   */
   order: z.coerce
     .number("order must be an order's number.")
     .int("order must be an order's number.")
@@ -23,12 +26,12 @@ export const orderHistoryKeySchema = z.object({
 /** A page of a customer's orders, the latest first. */
 export interface OrderHistoryData {
   customer: { number: string; name: string; frequency: ServiceFrequency };
-  /** Who looks at it, by their id. */
+  /** The id of the user who looks at it. */
   buyer: string;
   orders: OrderAnswer[];
   page: number;
   pages: number;
-  /** All that match. */
+  /** The number of matching orders on all pages. */
   total: number;
   state: StateFilter | null;
   month: Month | null;

@@ -70,7 +70,9 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
   );
 }
 
-/** An order that approved itself is not waiting for anybody: the message says so, and which it is. */
+/**
+ * An order that was approved automatically awaits no decision, so the message says so and names it.
+ */
 function Placed({ order, message }: { order: OrderHistoryData["orders"][number]; message: string }) {
   if (order.status === "pending") return <Notice kind="ok">{message}</Notice>;
   return (

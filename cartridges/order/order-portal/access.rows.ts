@@ -1,6 +1,6 @@
 import { ofTheCustomer, rows } from "#kernel/access-rows";
 
-/** Also an account that waits for approval: it sees the catalog. */
+/** An account awaiting approval sees the catalog too. */
 const browses = { ...ofTheCustomer, allowed: ["customer awaiting approval", ...ofTheCustomer.allowed] } as const;
 
 const number = "110001";

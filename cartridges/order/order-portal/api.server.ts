@@ -1,7 +1,7 @@
 import { asTool, asks, calls, paged } from "#kernel/calls.server";
 import { openPortal } from "./queries.server";
 
-/** What can be ordered for a date, with par and the customer's prices (spec 7.4). */
+/** The products that can be ordered for a date, with par and the customer's prices (spec 7.4). */
 export default calls({
   "GET /customer-portal/:number/products": asTool(paged(asks(openPortal), "products", { usual: 1_000 }), {
     name: "products_to_order",

@@ -49,8 +49,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what is typed in the portal", () => {
-  it("stays when the order that waits is approved meanwhile, and the rest is as that says", () => {
+describe("typed quantities in the portal", () => {
+  it("stay when the pending order is approved, while the rest follows the new data", () => {
     const cartridge = opened(day({ waiting: waiting(80) }));
     cartridge.setQuantity("NAP", 75);
     cartridge.load(day({ settled: { TWL: 80, NAP: 60 } }));
@@ -60,13 +60,13 @@ describe("what is typed in the portal", () => {
     expect(shown(cartridge)).toEqual({ TWL: 90, NAP: 75, notes: "Back door" });
   });
 
-  it("is no more than the page says where nothing is typed, such as another par", () => {
+  it("are empty if nothing was typed, even if par changes", () => {
     const cartridge = opened();
     cartridge.load(day({ products: [product("TWL", 120), product("NAP", 60)] }));
     expect(shown(cartridge)).toEqual({ TWL: 120, NAP: 60, notes: "" });
   });
 
-  it("is kept on this device for its date and for who typed it, over the par that holds by then", () => {
+  it("are kept on this device per date and user, on top of the current par", () => {
     opened().setQuantity("TWL", 130);
     const later = opened(day({ products: [product("TWL", 100), product("NAP", 50)] }));
     later.restore();
@@ -78,7 +78,7 @@ describe("what is typed in the portal", () => {
     }
   });
 
-  it("follows to the next open date where its own is closed, also when the page is opened anew", () => {
+  it("follow to the next open date when their own closes, also when the page is reopened", () => {
     const moved = { from: "2026-01-05", why: "Ordering for Monday, January 5 closed at 2 pm." };
     const cartridge = opened();
     cartridge.setQuantity("TWL", 130);
@@ -93,7 +93,7 @@ describe("what is typed in the portal", () => {
     expect(shown(bookmark)).toEqual({ TWL: 130, NAP: 60, notes: "" });
   });
 
-  it("is asked about again where a price, a par or a product changes meanwhile, each by its name", () => {
+  it("need confirmation if a price, a par or a product has changed, each named", () => {
     const cartridge = opened();
     cartridge.setQuantity("NAP", 75);
     const changes = () => cartridge.getSnapshot().data!.changes.map(({ what }) => what);
@@ -108,7 +108,7 @@ describe("what is typed in the portal", () => {
     expect(questionsOf(cartridge.getSnapshot().data!)).toEqual(changes());
   });
 
-  it("does not follow to another date", () => {
+  it("do not follow to another date", () => {
     const cartridge = opened();
     cartridge.setQuantity("TWL", 130);
     cartridge.load(day({ date: "2026-01-07" }));

@@ -10,17 +10,17 @@ export interface PortalState extends PortalData {
   quantities: Readonly<Record<string, number>>;
   notes: string;
   submitting: boolean;
-  /** What became of products while somebody orders, until the order is submitted. */
+  /** How products changed while the user is ordering, kept until the order is submitted. */
   changes: readonly ProductChange[];
 }
 
-/** A draft order for a date, on this device: what was typed. */
+/** A draft order for a date on this device: what the user typed. */
 interface Draft {
   quantities: Record<string, number>;
   notes?: string;
 }
 
-/** What is shown: what was typed over what the data begin with. */
+/** The initial values from the data, overlaid with what the user typed. */
 function withTyped(data: PortalData, typed: Draft): Pick<PortalState, "quantities" | "notes"> {
   const first = Object.entries(quantitiesAtFirst(data));
   return {
@@ -29,13 +29,16 @@ function withTyped(data: PortalData, typed: Draft): Pick<PortalState, "quantitie
   };
 }
 
-/** A product's change takes the place of its earlier one. */
+/** A newer change of a product replaces its earlier one. */
 const withNewer = (before: readonly ProductChange[], newer: readonly ProductChange[]): ProductChange[] => [
   ...before.filter(({ sku }) => !newer.some((change) => change.sku === sku)),
   ...newer,
 ];
 
-/** The ordering portal (spec 2.7). The draft is kept on this device until it is submitted, so leaving loses nothing. */
+/**
+ * The ordering portal (spec 2.7). The draft is kept on this device until it is submitted, so
+ * leaving the page loses nothing.
+ */
 export default class OrderPortalCartridge extends BaseCartridge<
   PortalState,
   { number: string; date?: string } & Record<string, string>
@@ -60,8 +63,9 @@ export default class OrderPortalCartridge extends BaseCartridge<
   }
 
   /**
-   * Newer data for the same date keeps what is typed, and notes what changed; the rest is as the data say, such as an order that was approved. Where the date
-   * cannot be ordered for any more, what is typed goes on to the next one.
+   * Newer data for the same date keeps what the user typed and lists the changes; the rest follows
+   * the data, such as an order that was approved. If ordering for the date has closed, the typed
+   * values move to the next date.
    */
   override load(data: PortalData): void {
     const before = this.getSnapshot().data;
@@ -85,7 +89,10 @@ export default class OrderPortalCartridge extends BaseCartridge<
     return portalDraft(customer.number, date, buyer);
   }
 
-  /** Restores this device's draft. Runs in the browser after the first render, because the server does not know the draft. */
+  /**
+   * Restores this device's draft. Runs in the browser after the first render, because the server
+   * does not know the draft.
+   */
   restore(): void {
     const { customer, moved, buyer } = this.#state;
     const kept =
@@ -114,7 +121,10 @@ export default class OrderPortalCartridge extends BaseCartridge<
     this.#keep({ quantities: Object.fromEntries(this.#state.products.map(({ sku, parLevel }) => [sku, parLevel])) });
   }
 
-  /** Places the order; returns the success message and the order. @throws ApiError with what to say. */
+  /**
+   * Places the order; returns the success message and the order's id.
+   * @throws ApiError with the message to show.
+   */
   async submit(): Promise<{ message: string; id: string }> {
     const { customer, date, waiting, notes } = this.#state;
     const { lines, totalCents } = cartLines(this.#state);

@@ -17,22 +17,23 @@ import type { PortalData } from "./schema";
 
 interface Props {
   data: Pick<PortalData, "customer" | "dates" | "date" | "products">;
-  /** The page that was built for this customer; nothing where there is none. */
+  /** The blocks of this customer's own page; empty if they have none. */
   blocks: readonly Block[];
   quantities: Readonly<Record<string, number>>;
   locked: boolean;
-  /** By SKU, what became of a product while somebody orders. */
+  /** By SKU, how a product changed while the user is ordering. */
   changes?: Readonly<Record<string, string>>;
   onSet: (sku: string, quantity: number) => void;
-  /** What stands between the dates and the products. */
+  /** Shown between the dates and the products. */
   aside?: ReactNode;
-  /** A preview: nothing leads anywhere. */
+  /** A preview: links are disabled. */
   still?: boolean;
 }
 
 /**
- * What a buyer sees between the banners and the order's note: their page's blocks around the dates, and every product once. The builder's
- * preview draws it too, so what is seen there is what comes. Its breaks go by its own width, not the screen's.
+ * What a buyer sees between the banners and the order's note: their page's blocks around the dates,
+ * and every product once. The page builder's preview uses the same component, so it matches the
+ * portal. It uses container queries, so breakpoints follow its own width, not the screen's.
  */
 export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
   const { date, products } = data;
@@ -61,7 +62,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
       ) : (
         <>
           <Dates data={data} date={date} still={still} />
-          {/* A block, not a grid: what sticks does so as far as its parent reaches. */}
+          {/* A block, not a grid: a sticky element sticks only within its parent. */}
           <div>
             {!still && <DateBar data={data} date={date} />}
             <div className="grid grid-cols-1 gap-5">
@@ -89,7 +90,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
   );
 }
 
-/** What somebody sees whose account waits for approval: the catalog, and nothing of a customer. */
+/** What an account awaiting approval sees: the catalog, without any customer data. */
 export const CatalogToBrowse = ({ products }: { products: readonly PortalProduct[] }) => (
   <div className="@container grid grid-cols-1 gap-5">
     {byCategory(products).map((group) => (
@@ -102,7 +103,7 @@ export const CatalogToBrowse = ({ products }: { products: readonly PortalProduct
   </div>
 );
 
-/** On a phone the chosen date stays in sight while one scrolls. */
+/** On a phone the chosen date stays visible while scrolling. */
 function DateBar({ data: { dates }, date }: Pick<Props, "data"> & { date: string }) {
   const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
   return (
@@ -112,13 +113,13 @@ function DateBar({ data: { dates }, date }: Pick<Props, "data"> & { date: string
   );
 }
 
-/** The delivery date, and the others to choose from. */
+/** The delivery date and the other dates to choose from. */
 function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | "still"> & { date: string }) {
   const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
-  // In a preview the dates are only seen: a link would leave the page that is being built.
+  // In a preview the dates are not links: a link would leave the page builder.
   const List = still ? "div" : "nav";
   const strip = useRef<HTMLDivElement>(null);
-  // Only the strip is scrolled, never the page.
+  // Scrolls only the date strip, never the page.
   useEffect(() => {
     const chosen = strip.current?.querySelector<HTMLElement>("[aria-current]");
     if (chosen) strip.current!.scrollLeft = chosen.offsetLeft - (strip.current!.clientWidth - chosen.offsetWidth) / 2;
@@ -141,7 +142,7 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
           {...(!still && { "aria-label": "Service dates" })}
           className={classes(
             "relative -mx-4 flex gap-2 px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0",
-            // What is scrolled has to be reached by keys, and in a preview nothing is.
+            // A scrollable area must be reachable by keyboard; a preview has nothing to reach.
             still ? "overflow-hidden" : "overflow-x-auto",
           )}
         >
@@ -183,7 +184,7 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
   );
 }
 
-/** Cards on a phone, rows on a desk. */
+/** Cards on a phone, rows on a desktop. */
 const LIST = "grid grid-cols-1 gap-2 @min-[46rem]:gap-0 @min-[46rem]:border-t @min-[46rem]:border-line";
 
 interface Listed {
@@ -191,7 +192,7 @@ interface Listed {
   row: (product: PortalProduct) => ReactNode;
 }
 
-/** Products under a name; nothing where none of them can be ordered today. */
+/** Products under a heading; hidden if none of them can be ordered today. */
 function Group({ name, products, row }: Listed & { name: string }) {
   if (products.length === 0) return null;
   return (
@@ -202,7 +203,7 @@ function Group({ name, products, row }: Listed & { name: string }) {
   );
 }
 
-/** The products that no group names: those of par by category, the rest behind a tap. */
+/** The products in no group: those at par by category, the rest collapsed. */
 function Others({ products, row }: Listed) {
   const par = products.filter(({ parLevel }) => parLevel > 0),
     others = products.filter(({ parLevel }) => parLevel === 0);

@@ -7,9 +7,10 @@ import { portalKeySchema } from "./schema";
 const waits = ({ role, approved }: Actor) => role === "Customer" && !approved;
 
 /**
- * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented products, with par on the date, and
- * the products their driver has added for them. Customers open their own; those who serve them see a preview (design section 4).
- * Before an account is approved it shows the catalog: anybody who knows a customer's number can make one.
+ * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented
+ * products, with par on the date, and the products their driver has added for them. Customers open
+ * their own; those who serve them see a preview (design section 4). An unapproved account sees only
+ * the catalog, because anybody who knows a customer's number can create one.
  */
 export const openPortal = defineQuery({
   name: "orderPortal.open",

@@ -15,7 +15,10 @@ import { shownOn } from "../page-blocks/rules";
 import type { PortalData } from "./schema";
 import { byName } from "#ui/text";
 
-/** What a customer can order for a date, by default the next open one, and their page around it. The caller has asked who may. */
+/**
+ * Reads what a customer can order for a date, by default the next open one, and their page. The
+ * caller must check access.
+ */
 export async function readPortal(
   { db, actor }: { db: Reader; actor: Actor },
   { number, date: wanted }: { number: string; date?: CompanyDate },
@@ -60,7 +63,7 @@ export async function readPortal(
 
 const placeOf = ({ category }: { category: { position: number } | null }) => category?.position ?? Infinity;
 
-/** The rental products at the catalog's price, for somebody of whom nobody knows yet whether they are this customer. */
+/** The rental products at catalog prices, for an account not yet approved as this customer. */
 export async function readCatalog(
   { db, actor }: { db: Reader; actor: Actor },
   { number }: { number: string },
@@ -94,7 +97,7 @@ export async function readCatalog(
   };
 }
 
-/** A customer's schedule, and which products their driver has chosen for them. */
+/** A customer's schedule, and the products their driver has chosen for them. */
 async function readCustomer(db: Reader, number: string) {
   const [customer] = await db.$queryRaw<
     (Schedule & { name: string; route: string; chosen: string[]; page: PublishedBlocks })[]
@@ -106,7 +109,10 @@ async function readCustomer(db: Reader, number: string) {
   return customer;
 }
 
-/** What a customer's orders say of a date: what is settled, and the order that waits; and what is owed when it comes. */
+/**
+ * A customer's orders for a date: the approved quantities, the pending order, and the pieces owed
+ * on that delivery.
+ */
 async function readOrders(
   db: Reader,
   number: string,

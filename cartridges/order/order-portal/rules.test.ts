@@ -12,8 +12,8 @@ const product = fc
   .map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs" }));
 const products = fc.uniqueArray(product, { selector: ({ sku }) => sku });
 
-describe("the cart of the portal", () => {
-  it("begins at par, and then sends every product of par, once", () => {
+describe("the portal's cart", () => {
+  it("starts at par, and sends every product of par once", () => {
     fc.assert(
       fc.property(products, (list) => {
         const quantities = quantitiesAtFirst({ products: list, settled: {}, waiting: null });
@@ -27,7 +27,7 @@ describe("the cart of the portal", () => {
     );
   });
 
-  it("begins at the order that waits, else at what is settled", () => {
+  it("starts at the pending order, else at the approved quantities", () => {
     const list = [
       { sku: "TWL", parLevel: 100 },
       { sku: "NAP", parLevel: 60 },
@@ -41,7 +41,7 @@ describe("the cart of the portal", () => {
     ).toEqual({ TWL: 90, NAP: 0 });
   });
 
-  it("sends a product of par that is set to zero, so that it does not come, but nothing that was never wanted", () => {
+  it("sends a par product that is set to zero, but no product that was never wanted", () => {
     const list = [
       { sku: "TWL", parLevel: 100 },
       { sku: "NAP", parLevel: 0 },
@@ -55,7 +55,7 @@ describe("the cart of the portal", () => {
     });
   });
 
-  it("sends a product beyond par that an approved order brings and that is taken off again", () => {
+  it("sends a product beyond par that an approved order includes and the user removes again", () => {
     const [towel] = [{ sku: "TWL", parLevel: 0 }].map((part) => ({
       ...part,
       id: part.sku,
@@ -85,7 +85,7 @@ describe("the cart of the portal", () => {
   });
 });
 
-describe("what there is to submit", () => {
+describe("the reason not to submit", () => {
   const products = [
     { sku: "TWL", parLevel: 100 },
     { sku: "NAP", parLevel: 0 },
@@ -94,7 +94,7 @@ describe("what there is to submit", () => {
   const why = (TWL: number, more: Partial<Parameters<typeof nothingToSubmit>[0]> = {}) =>
     nothingToSubmit({ products, settled: {}, waiting: null, notes: "", ...more, quantities: { TWL, NAP: 0 } });
 
-  it("is nothing at par, at what is settled and at what waits already", () => {
+  it("is given at par, at the approved quantities and at the pending order", () => {
     expect([why(0), why(100), why(80, { settled: { TWL: 80 } }), why(90, { waiting }), why(100, { waiting })]).toEqual([
       "empty",
       "par",
@@ -104,7 +104,7 @@ describe("what there is to submit", () => {
     ]);
   });
 
-  it("is what differs, a way back to par after an approved order, and a note", () => {
+  it("is absent for a difference, a return to par after an approved order, and a note", () => {
     expect([
       why(101),
       why(100, { settled: { TWL: 80 } }),
@@ -113,7 +113,7 @@ describe("what there is to submit", () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it("asks about ten times par, and a thousand of what does not usually come, before it is submitted", () => {
+  it("questions ten times par, and a thousand pieces of a product without par", () => {
     const quantities = { TWL: 99_999, NAP: 1_000 };
     expect(questionsOf({ products, quantities, changes: [] })).toEqual([
       "TWL: 99,999 pieces for $999.99; par is 100.",

@@ -6,7 +6,10 @@ import { isBlank } from "#ui/text";
 
 export { MAX_PIECES } from "../rules";
 
-/** The storage key of a person's draft order for a date: a business has several, and they may share a device. */
+/**
+ * The storage key of a user's draft order for a date. It is per user, because a business has
+ * several and they may share a device.
+ */
 export const portalDraft = (customer: string, date: string | null, buyer: string) =>
   `clothesline-cart-${customer}-${date}-${buyer}`;
 
@@ -18,7 +21,10 @@ export const quantitiesAtFirst = ({
 }: Pick<PortalData, "products" | "settled" | "waiting">): Record<string, number> =>
   Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
 
-/** What somebody typed: the quantities that are not those it began with, and the note where it is another one. */
+/**
+ * What the user typed: quantities that differ from the initial ones, and the note if it was
+ * changed.
+ */
 export function typedIn({
   quantities,
   notes,
@@ -37,13 +43,16 @@ export interface Cart {
   lines: { sku: string; quantity: number }[];
   totalItems: number;
   totalCents: number;
-  /** What it costs more than par; less is negative. */
+  /** The cost difference from par in cents; negative if it costs less. */
   againstPar: number;
-  /** The products whose amount is not par. */
+  /** The products whose amount differs from par. */
   different: { sku: string; name: string; quantity: number; parLevel: number; cents: number }[];
 }
 
-/** The lines and total of an order. A product with 0 pieces is included if it would be delivered otherwise: by par, or by an approved order. */
+/**
+ * The lines and total of an order. A product with 0 pieces is included if par or an approved order
+ * would otherwise deliver it.
+ */
 export function cartLines({
   products,
   quantities,
@@ -71,20 +80,22 @@ export function cartLines({
   };
 }
 
-/** From this multiple of par on, the amount is more likely a typing error. */
+/** From this multiple of par on, the amount is probably a typing error. */
 const MANY_TIMES = 10;
 export const isUnusual = (quantity: number, parLevel: number) => parLevel > 0 && quantity >= parLevel * MANY_TIMES;
-/** And so many pieces of what does not usually come. */
+/** The same limit in pieces for a product without par. */
 const MANY_PIECES = 1_000;
 
-/** What became of a product while somebody orders. */
+/** How a product changed while the user is ordering. */
 export interface ProductChange {
   sku: string;
-  /** In a sentence, by the product's name. */
+  /** A sentence with the product's name. */
   what: string;
 }
 
-/** What is different about the products of a date since the page showed them: gone, or at another price or par. */
+/**
+ * Compares the products of a date with those the page showed: removed, or at another price or par.
+ */
 export function productChanges(
   before: { products: readonly PortalProduct[]; quantities: Readonly<Record<string, number>> },
   after: { products: readonly PortalProduct[] },
@@ -102,7 +113,10 @@ export function productChanges(
   });
 }
 
-/** What is asked before an order is submitted: what changed meanwhile, and amounts that look like typing errors. */
+/**
+ * What to confirm before an order is submitted: changes since the page was opened, and amounts that
+ * look like typing errors.
+ */
 export function questionsOf({
   products,
   quantities,
@@ -126,7 +140,10 @@ export function questionsOf({
   ];
 }
 
-/** Why the order cannot be submitted, or null. An order that changes nothing is not accepted (docs/decisions/0028). */
+/**
+ * Why the order cannot be submitted, or null. An order that changes nothing is not accepted
+ * (docs/decisions/0028).
+ */
 export function nothingToSubmit({
   products,
   quantities,
@@ -148,7 +165,7 @@ export function nothingToSubmit({
   return Object.keys(settled).length > 0 ? "settled" : "par";
 }
 
-/** Products under their categories, in the order they came. */
+/** Groups products by category and keeps their order. */
 export function byCategory<Product extends { category: string }>(
   products: readonly Product[],
 ): { name: string; products: Product[] }[] {

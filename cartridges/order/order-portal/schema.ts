@@ -10,21 +10,21 @@ export const portalKeySchema = z.object({ number: customerNumberSchema, date: co
 /** Everything the ordering portal shows (spec 2.7). */
 export interface PortalData {
   customer: { number: string; name: string; route: string };
-  /** Who looks at it, by their id: what they type is theirs on a shared device. */
+  /** The id of the user: drafts on a shared device are kept per user. */
   buyer: string;
   approved: boolean;
   /** A preview for staff: nothing can be submitted. */
   preview: boolean;
-  /** The dates that are open, the next one first; the one shown is `date`. */
+  /** The open dates, the next one first; `date` is the one shown. */
   dates: OpenDate[];
   date: CompanyDate | null;
-  /** The date that was asked for, where it cannot be ordered for, and why. */
+  /** The requested date if it is not open, and why. */
   moved?: { from: CompanyDate; why: string } | null;
   products: PortalProduct[];
   /** The quantities of approved orders for the date, by SKU. */
   settled: Record<string, number>;
   /** The customer's pending order for this date. */
   waiting: { id: string; order_id: number; quantities: Record<string, number>; notes: string } | null;
-  /** The page that was built for them, as it is shown today; nothing where there is none. */
+  /** The blocks of their page as shown today; empty if they have none. */
   page: Block[];
 }

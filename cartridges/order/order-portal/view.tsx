@@ -115,7 +115,9 @@ function Banners({ state }: Pick<Props, "state">) {
   );
 }
 
-/** Says that the changes are on this device only until they are submitted; a button restores par. */
+/**
+ * Says that the changes are on this device only until they are submitted; a button restores par.
+ */
 function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const first = quantitiesAtFirst(state);
   const changed =
@@ -148,7 +150,7 @@ function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, wait
   }
 }
 
-/** The products whose amount is not par, and what each makes of it. */
+/** The products whose amount differs from par, each with its cost difference. */
 const Differences = ({ cart: { different } }: { cart: Cart }) => (
   <ul aria-label="Different from par" className="max-h-48 overflow-y-auto text-15">
     {different.map(({ sku, name, quantity, parLevel, cents }) => (
@@ -169,29 +171,29 @@ function Footer({ cartridge, state, surface }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const why = useId();
   const cart = cartLines(state);
-  const [asked, setAsked] = useState("");
+  const [shownQuestions, setShownQuestions] = useState("");
   const [listed, setListed] = useState(false);
   const comesOn = state.dates.find(({ date }) => date === state.date)?.comes_on;
   const questions = questionsOf(state);
-  const isAsking = asked !== "" && asked === questions.join(" ");
+  const isAsking = shownQuestions !== "" && shownQuestions === questions.join(" ");
   const nothing = nothingToSubmit(state);
   const locked = !state.approved || state.preview;
   const reason = locked || nothing === null ? null : reasonOf(nothing, state.waiting);
   const submit = async () => {
     setFailure(null);
-    if (questions.length > 0 && !isAsking) return setAsked(questions.join(" "));
+    if (questions.length > 0 && !isAsking) return setShownQuestions(questions.join(" "));
     try {
       const { message, id } = await cartridge.submit();
-      // A page redirects to the order, which shows the success message; a canvas window stays.
+      // A page redirects to the order, which shows the success message; a canvas window stays open.
       if (surface === "page") return navigate(history, { state: { submitted: { id, message } } });
       toastSuccess(message);
       await refresh();
     } catch (error) {
       setFailure((error as Error).message);
-      // What was refused is refused because of something that the page does not show yet.
+      // The order was refused because of a change that the page does not show yet.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
         await refresh();
-        setAsked(questionsOf(cartridge.getSnapshot().data ?? state).join(" "));
+        setShownQuestions(questionsOf(cartridge.getSnapshot().data ?? state).join(" "));
       }
     }
   };

@@ -8,17 +8,17 @@ import type { PortalProduct } from "../schema";
 import { FoldsOnceRead } from "./folds-once-read";
 import type { Block, BlockOf } from "./schema";
 
-/** What the blocks say besides their own words. */
-interface Around {
+/** The portal's data that blocks show besides their own text. */
+interface PageData {
   dates: readonly OpenDate[];
   products: readonly PortalProduct[];
 }
 
 /**
- * One block of a customer's page, on their portal and in the builder's preview, where nothing folds. Products are drawn by the portal,
- * which orders them.
+ * One block of a customer's page, on their portal and in the builder's preview, where nothing
+ * folds. The portal itself renders the products, because they can be ordered there.
  */
-export function BlockView({ block, data, still = false }: { block: Block; data: Around; still?: boolean }) {
+export function BlockView({ block, data, still = false }: { block: Block; data: PageData; still?: boolean }) {
   switch (block.kind) {
     case "greeting":
       return <Greeting block={block} still={still} />;
@@ -35,7 +35,7 @@ export function BlockView({ block, data, still = false }: { block: Block; data: 
   }
 }
 
-/** Text as it was typed, its lines kept: markup in it is text. */
+/** Text as typed, with its line breaks; markup is shown as plain text. */
 const Words = ({ children }: { children: ReactNode }) => (
   <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>
 );
@@ -107,8 +107,8 @@ function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"cont
   );
 }
 
-/** The first date that is still open, whichever one is being ordered for. */
-function NextDelivery({ block: { text }, dates }: { block: BlockOf<"delivery"> } & Pick<Around, "dates">) {
+/** Shows the first open date, whichever date is being ordered for. */
+function NextDelivery({ block: { text }, dates }: { block: BlockOf<"delivery"> } & Pick<PageData, "dates">) {
   const next = dates[0];
   if (!next) return null;
   return (
@@ -123,8 +123,8 @@ function NextDelivery({ block: { text }, dates }: { block: BlockOf<"delivery"> }
   );
 }
 
-function ParHints({ block: { text, hints }, products }: { block: BlockOf<"par"> } & Pick<Around, "products">) {
-  const known = hints.flatMap((hint) => {
+function ParHints({ block: { text, hints }, products }: { block: BlockOf<"par"> } & Pick<PageData, "products">) {
+  const shown = hints.flatMap((hint) => {
     const product = products.find(({ sku }) => sku === hint.sku);
     return product ? [{ ...hint, product }] : [];
   });
@@ -132,9 +132,9 @@ function ParHints({ block: { text, hints }, products }: { block: BlockOf<"par"> 
     <section aria-label="Your usual amounts" className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h3 className="font-semibold">Your usual amounts</h3>
       <Words>{text || "Your usual delivery (par) comes automatically; order only what differs."}</Words>
-      {known.length > 0 && (
+      {shown.length > 0 && (
         <ul className="grid gap-1">
-          {known.map(({ sku, text: hint, product: { name, parLevel, unit } }) => (
+          {shown.map(({ sku, text: hint, product: { name, parLevel, unit } }) => (
             <li key={sku} className="border-t border-line pt-2 wrap-anywhere">
               <span className="font-semibold">{name}</span>
               {parLevel > 0 && <span className="text-ink-2">{` · par ${pieces(parLevel)} ${unit}`}</span>}

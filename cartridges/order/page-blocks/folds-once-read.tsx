@@ -2,7 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { keepDraft, readDraft } from "#kernel/device-draft";
 
-/** A block whose words are open on the first visit and folded to its title from then on. Other words open it again. */
+/**
+ * A block that is open on the first visit and collapsed to its title from then on. Changed text
+ * opens it again.
+ */
 export function FoldsOnceRead({
   id,
   title,
@@ -11,7 +14,7 @@ export function FoldsOnceRead({
 }: {
   id: string;
   title: ReactNode;
-  /** What is read, as typed. */
+  /** The text as typed, whose change reopens the block. */
   words: string;
   children: ReactNode;
 }) {

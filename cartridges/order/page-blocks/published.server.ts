@@ -1,9 +1,9 @@
 import { Prisma } from "#services/database/generated/client";
 import type { Block } from "./schema";
 
-/** The blocks of the page that a customer's portal shows, as a value of a statement about the table `customer c`; null where there is none. */
+/** An SQL expression for the published blocks of `customer c`; null if there are none. */
 export const publishedBlocks = Prisma.sql`(select v.blocks from customer_page g join customer_page_version v
   on v.customer_number = g.customer_number and v.number = g.shown where g.customer_number = c.number)`;
 
-/** As the statement answers them. */
+/** The type of that expression's value. */
 export type PublishedBlocks = Block[] | null;

@@ -39,8 +39,8 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const page = fc.uniqueArray(block, { selector: ({ id }) => id, maxLength: 20 });
 const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
 
-describe("moving", () => {
-  it("loses nothing and adds nothing, whatever order is asked for", () => {
+describe("moving blocks", () => {
+  it("loses and adds nothing, whatever order is requested", () => {
     fc.assert(
       fc.property(page, fc.array(fc.uuid(), { maxLength: 3 }), fc.infiniteStream(fc.nat()), (blocks, strange, dice) => {
         const wanted = [...strange, ...ids(blocks)].filter(() => dice.next().value % 4 > 0);
@@ -51,7 +51,7 @@ describe("moving", () => {
     );
   });
 
-  it("puts a removed block back where it was", () => {
+  it("puts a removed block back in its place", () => {
     fc.assert(
       fc.property(page, fc.nat(), (blocks, dice) => {
         fc.pre(blocks.length > 0);
@@ -64,8 +64,8 @@ describe("moving", () => {
   });
 });
 
-describe("the dates of a notice", () => {
-  it("show it from its first to its last day, both among them, and everything else every day", () => {
+describe("a notice's dates", () => {
+  it("show it from its first to its last day inclusive, and never affect other blocks", () => {
     fc.assert(
       fc.property(page, day, (blocks, today) => {
         const shown = shownOn(blocks, today);
@@ -88,8 +88,8 @@ describe("the dates of a notice", () => {
   });
 });
 
-describe("the products of a page", () => {
-  it("are all there, each once: in the first group that names it, or among the others", () => {
+describe("a page's products", () => {
+  it("are all shown exactly once: in the first group that names them, or among the others", () => {
     fc.assert(
       fc.property(page, fc.uniqueArray(fc.constantFrom(...SKUS)), (blocks, offered) => {
         const products = offered.map((sku) => ({ sku }));
@@ -104,8 +104,8 @@ describe("the products of a page", () => {
   });
 });
 
-describe("what changed", () => {
-  it("is nothing between a page and itself, however its fields were ordered", () => {
+describe("the changes between two pages", () => {
+  it("are empty for a page and itself, whatever the order of its fields", () => {
     fc.assert(
       fc.property(page, (blocks) => {
         const turned = blocks.map((each) => Object.fromEntries(Object.entries(each).toReversed()) as unknown as Block);
@@ -115,7 +115,7 @@ describe("what changed", () => {
     );
   });
 
-  it("is said for every page that is another one", () => {
+  it("are not empty for two different pages", () => {
     fc.assert(
       fc.property(page, page, (one, other) => {
         expect(changesBetween(one, other).length === 0).toBe(sameBlocks(one, other));
@@ -130,7 +130,7 @@ describe("what changed", () => {
   });
 });
 
-it("a new block is not ready to be published, but for the next delivery, and a contact that names the driver", () => {
+it("a new block is incomplete, except the next delivery and a contact that names the driver", () => {
   const blocks = KINDS.map((kind) => newBlock(kind, kind, null));
   expect([...missingOf(blocks).keys()]).toEqual(["greeting", "products", "par", "notice", "contact"]);
   expect(missingOf([newBlock("contact", "1", { name: "Ada", phone: null })]).size).toBe(0);

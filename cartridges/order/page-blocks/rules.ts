@@ -17,11 +17,11 @@ const headed = (block: Block): string => {
   if (block.kind === "contact") return block.name.trim();
   return block.kind === "par" || block.kind === "delivery" ? "" : block.title.trim();
 };
-/** What a block is called in the list: "Products: For the rooms". */
+/** A block's name in the list: "Products: For the rooms". */
 export const nameOfBlock = (block: Block): string =>
   headed(block) ? `${WORDS[block.kind]}: ${headed(block)}` : WORDS[block.kind];
 
-/** A new block, empty but for what is known already. */
+/** A new block, empty except for what is already known. */
 export function newBlock(kind: Kind, id: string, driver: { name: string; phone: string | null } | null): Block {
   switch (kind) {
     case "greeting":
@@ -39,22 +39,28 @@ export function newBlock(kind: Kind, id: string, driver: { name: string; phone: 
   }
 }
 
-/** The blocks in the order of these ids. One that is not named stays behind them: a move loses nothing. */
+/**
+ * The blocks in the order of these ids. Blocks without an id in the list go last, so a move loses
+ * nothing.
+ */
 export function inOrder(blocks: readonly Block[], ids: readonly string[]): Block[] {
   const placeOf = ({ id }: Block) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return blocks.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** With the block at this place, or as near as the page has places; one that is there already is not there twice. */
+/**
+ * Inserts the block at this index, clamped to the page. A block that is already on the page is
+ * moved.
+ */
 export const withBlockAt = (blocks: readonly Block[], block: Block, place: number): Block[] =>
   blocks.filter(({ id }) => id !== block.id).toSpliced(Math.max(0, place), 0, block);
 
-/** A block as JSON writes it, with its fields in one order whichever way it came. */
+/** A block as JSON with its fields sorted, so that field order does not matter. */
 const textOf = (block: Block) => JSON.stringify(Object.entries(block).sort(([one], [other]) => (one < other ? -1 : 1)));
 export const sameBlocks = (one: readonly Block[], other: readonly Block[]): boolean =>
   one.length === other.length && one.every((block, place) => textOf(block) === textOf(other[place]!));
 
-/** What differs, in words: for whoever worked on the page while somebody else did. */
+/** The differences in words, for somebody whose page was changed by another editor. */
 export function changesBetween(before: readonly Block[], after: readonly Block[]): string[] {
   const was = new Map(before.map((block) => [block.id, block]));
   const is = new Map(after.map((block) => [block.id, block]));
@@ -71,16 +77,16 @@ export function changesBetween(before: readonly Block[], after: readonly Block[]
   ];
 }
 
-/** Whether a notice is shown on a day: its first and its last among them. */
+/** Whether a notice is shown on a day, inclusive of its first and last. */
 export const isShownOn = ({ from, until }: Pick<BlockOf<"notice">, "from" | "until">, today: string): boolean =>
   (from === null || from <= today) && (until === null || today <= until);
 
-/** What the portal shows of a page on a day. */
+/** The blocks that the portal shows on a day. */
 export const shownOn = (blocks: readonly Block[], today: string): Block[] =>
   blocks.filter((block) => block.kind !== "notice" || isShownOn(block, today));
 
 const isSaid = (...texts: string[]) => !texts.every(isBlank);
-/** What a block still needs before it can be published; null where nothing. */
+/** What a block still needs before it can be published; null if it is complete. */
 export function missingIn(block: Block): string | null {
   switch (block.kind) {
     case "greeting":
@@ -97,28 +103,28 @@ export function missingIn(block: Block): string | null {
       return null;
   }
 }
-/** The same of a whole page, by the blocks' ids. */
+/** The incomplete blocks of a page, by id. */
 export const missingOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
   new Map(blocks.flatMap((block) => (missingIn(block) ? [[block.id, missingIn(block)!] as const] : [])));
 
-/** The products that a page names: in its groups, and in its hints. */
+/** The SKUs that a block names, in its group or its hints. */
 export const namedSkus = (block: Block): readonly string[] => {
   if (block.kind === "products") return block.skus;
   return block.kind === "par" ? block.hints.map(({ sku }) => sku) : [];
 };
 
-/** The parts of a portal with a page, from top to bottom; the dates stand between the first two. */
+/** The layout of a portal with a page, from top to bottom; the dates come after `above`. */
 export interface Arranged<Product> {
   above: Block[];
-  /** From the first group of products to the last, with what stands between them. */
+  /** From the first group of products to the last, with the blocks between them. */
   groups: { block: Block; products: Product[] }[];
   /** The products that are in no group. */
   others: Product[];
   after: { block: Block; products: Product[] }[];
 }
 /**
- * Where the blocks stand around the dates and the products. Every product stands once, in its group or among the others, whatever the page
- * says: what is rented can always be ordered.
+ * Arranges the blocks around the dates and the products. Every product appears once, in its group
+ * or among the others, so that everything rented can always be ordered.
  */
 export function arranged<Product extends { sku: string }>(
   blocks: readonly Block[],

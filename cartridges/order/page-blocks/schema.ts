@@ -3,7 +3,7 @@ import { emailOrNoneSchema } from "#kernel/typed-text";
 import { companyDateSchema } from "#cartridges/service-day/schema";
 import { MAX_BLOCKS, MAX_HINTS, MAX_LINE, MAX_PRODUCTS, MAX_TEXT, MAX_TITLE } from "./limits";
 
-/** As it was typed: a draft that came back otherwise than it was sent would look like somebody else's. */
+/** Not trimmed: a draft that came back altered would look like somebody else's change. */
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).max(max, `${field} has more than ${max} characters.`);
 const id = z.guid("id must be an id.");
@@ -19,14 +19,14 @@ const productsSchema = z.object({
   id,
   kind: z.literal("products"),
   title,
-  /** In the order in which they are shown. */
+  /** In display order. */
   skus: z.array(sku, "skus must be a list.").max(MAX_PRODUCTS, `A group has at most ${MAX_PRODUCTS} products.`),
 });
 const parSchema = z.object({
   id,
   kind: z.literal("par"),
   text: text("text", MAX_TEXT),
-  /** What to know about the usual amount of a product. */
+  /** Hints about the usual amount of a product. */
   hints: z
     .array(z.object({ sku, text: text("text", MAX_LINE) }), "hints must be a list.")
     .max(MAX_HINTS, `There are at most ${MAX_HINTS} hints.`),
@@ -38,7 +38,7 @@ const noticeSchema = z
     title,
     text: text("text", MAX_TEXT),
     tone: z.enum(["info", "warn"], "tone must be info or warn."),
-    /** The first and the last day on which it is shown; without one it begins at once, or stays. */
+    /** The first and last day on which it is shown; null means from now on, or without end. */
     from: date,
     until: date,
   })

@@ -17,7 +17,10 @@ interface Props {
 
 const changes = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
-/** The total cost, the difference of the changes, and the button to review them. Says that changes are on this device until submitted. */
+/**
+ * The total cost, the difference of the changes, and the button to review them. Says that changes
+ * are on this device until submitted.
+ */
 export function CartBar({ cartridge, state, all, surface, review }: Props) {
   const { pieces: count, cents, difference } = weekTotal(all);
   const { cart, discarded, every } = state;

@@ -17,7 +17,7 @@ interface Props {
   done: () => void;
 }
 
-/** What became of the cart while it was filled. */
+/** How the cart changed while the user was filling it. */
 export function CartChanges({ changes }: { changes: readonly string[] }) {
   if (changes.length === 0) return null;
   return (
@@ -31,11 +31,14 @@ export function CartChanges({ changes }: { changes: readonly string[] }) {
   );
 }
 
-/** The cart (spec 2.6): the changes by day with their start and price difference, and the submit button. */
+/**
+ * The cart (spec 2.6): the changes by day with their start and price difference, and the submit
+ * button.
+ */
 export default function CartDialog({ cartridge, state, close, done }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const days = byDay(state.cart, state.service_days);
-  // What changed before the dialog was opened stands in it already.
+  // Changes from before the dialog was opened are already shown in it.
   const [seen, setSeen] = useState(state.changes.length);
   const submit = async () => {
     setFailure(null);

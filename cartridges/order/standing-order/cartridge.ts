@@ -10,13 +10,16 @@ export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
   /** The cart that was discarded last, for undo, until something else is changed. */
   discarded: readonly CartLine[];
-  /** What became of the cart while it was filled, in sentences. */
+  /** How the cart changed while the user was filling it, in sentences. */
   changes: readonly string[];
   notes: string;
   submitting: boolean;
 }
 
-/** The order page (spec 2.6): what is rented from now on. The cart is kept on this device until it is submitted. */
+/**
+ * The order page (spec 2.6): changes to what is rented from now on. The cart is kept on this device
+ * until it is submitted.
+ */
 export default class StandingOrderCartridge extends BaseCartridge<StandingOrderState> {
   static override readonly meta = defineMeta({
     id: "standing-order",
@@ -57,7 +60,10 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     return standingDraft(this.#state.customer.number, this.#state.buyer);
   }
 
-  /** Restores this device's cart. Runs in the browser after the first render, because the server does not know the cart. */
+  /**
+   * Restores this device's cart. Runs in the browser after the first render, because the server
+   * does not know the cart.
+   */
   restore(): void {
     const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
     if (!kept?.cart) return;
@@ -89,7 +95,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     this.#keep({ notes });
   }
 
-  /** Places the order; returns the success message. @throws ApiError with what to say. */
+  /** Places the order; returns the success message. @throws ApiError with the message to show. */
   async submit(): Promise<string> {
     const { customer, cart, notes } = this.#state;
     this.update({ data: { ...this.#state, submitting: true } });

@@ -47,7 +47,7 @@ const step = fc.record({
 });
 
 describe("the cart", () => {
-  it("has at most one line a product and day, each a change, whatever was pressed; and shows what was set last", () => {
+  it("has at most one line per product and day, each a change, and shows the quantity set last", () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1 }), (steps) => {
         const cart = steps.reduce<CartLine[]>(
@@ -65,13 +65,13 @@ describe("the cart", () => {
     );
   });
 
-  it("minus down to zero removes the line, and back to what is rented too", () => {
+  it("removes a line at zero, and at the rented quantity", () => {
     const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Monday", 120);
     expect(differenceCents(cart)).toBe(2 * 210 + 20 * 46);
     expect(withQuantity(withQuantity(cart, robe, "Monday", 0), towel, "Monday", 100)).toEqual([]);
   });
 
-  it("that was kept loses what does not hold any more", () => {
+  it("drops stored lines that are no longer valid", () => {
     const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Wednesday", 90);
     expect(stillValid(cart, data)).toEqual(cart);
     expect(stillValid(cart, { ...data, products: [towel] }).map(({ sku }) => sku)).toEqual(["TWL"]);
@@ -90,7 +90,7 @@ describe("the cart", () => {
     ).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
   });
 
-  it("says by name what became of it meanwhile: a line that is gone, another price, another amount", () => {
+  it("names what changed: a removed line, another price, another amount", () => {
     const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Wednesday", 90);
     const now = { ...data, products: [{ ...towel, prices: { Wednesday: 50 }, rented: { Wednesday: 85 } }] };
     expect(cartChanges(cart, stillValid(cart, now))).toEqual([
@@ -101,7 +101,7 @@ describe("the cart", () => {
     expect(cartChanges(cart, cart)).toEqual([]);
   });
 
-  it("costs as much more a week as its days together, whatever was pressed", () => {
+  it("costs per week the sum of its days, whatever was pressed", () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const cart = steps.reduce<CartLine[]>(
@@ -115,7 +115,7 @@ describe("the cart", () => {
     );
   });
 
-  it("shows the same cost in its grid as in its lines, and holds what waits for an answer", () => {
+  it("shows the same cost in its grid as in its lines, and marks pending changes", () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const cart = steps.reduce<CartLine[]>(
@@ -132,7 +132,7 @@ describe("the cart", () => {
     });
   });
 
-  it("lets nothing be stopped by a zero, nothing new be more than 9,999, and what is rented stay as it is", () => {
+  it("cannot end a rental with zero, add more than 9,999, or keep the rented quantity as a change", () => {
     expect([limitsOf(0), limitsOf(40), limitsOf(12_000)]).toEqual([
       { min: 0, max: 9_999 },
       { min: 1, max: 9_999 },

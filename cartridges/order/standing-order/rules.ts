@@ -2,12 +2,21 @@ import { dollars, pieces } from "#ui/formats";
 import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
-/** The storage key of a person's cart: a business has several, and they may share a device. */
+/**
+ * The storage key of a user's cart. It is per user, because a business has several and they may
+ * share a device.
+ */
 export const standingDraft = (customer: string, buyer: string) => `clothesline-standing-${customer}-${buyer}`;
 
-/** The most pieces of a product per delivery that a buyer can enter: more is a typing error, or a matter for the driver. */
+/**
+ * The most pieces per delivery that a buyer can enter: more is a typing error, or a matter for the
+ * driver.
+ */
 const MAX_TYPED_PIECES = 9_999;
-/** The allowed range: a rented item cannot be ended by an order (minimum 1), a new one can be removed again (0). */
+/**
+ * The allowed range: an order cannot end a rental (minimum 1), but a new product can be removed
+ * again (0).
+ */
 export const limitsOf = (rented: number) => ({
   min: rented > 0 ? 1 : 0,
   max: Math.max(MAX_TYPED_PIECES, rented),
@@ -27,14 +36,17 @@ export interface CartLine {
 
 export const lineName = (sku: string, day: ServiceDay) => `${sku} ${day}`;
 
-/** The quantity of a product on a day as the page shows it: the cart's, else the rented one. */
+/** The quantity of a product on a day as the page shows it: from the cart, else the rented one. */
 export const shownQuantity = (
   cart: readonly CartLine[],
   { sku, rented }: Pick<StandingProduct, "sku" | "rented">,
   day: ServiceDay,
 ) => cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
 
-/** The cart after setting a quantity: a quantity that equals the current one, or 0 of a new product, is no line (spec 4, Cart). */
+/**
+ * The cart after setting a quantity. The current quantity, or 0 of a new product, removes the line
+ * (spec 4, Cart).
+ */
 export function withQuantity(
   cart: readonly CartLine[],
   { sku, name, prices, rented }: StandingProduct,
@@ -50,7 +62,10 @@ export function withQuantity(
   return place < 0 ? [...cart, line] : cart.with(place, line);
 }
 
-/** The lines of a restored cart that are still valid: orderable products on served days, updated to the quantities rented now. */
+/**
+ * The lines of a restored cart that are still valid: orderable products on served days, updated to
+ * the quantities rented now.
+ */
 export const stillValid = (
   cart: readonly CartLine[],
   { products, service_days, waiting }: StandingOrderData,
@@ -62,7 +77,10 @@ export const stillValid = (
       : valid;
   }, []);
 
-/** What became of a cart while somebody filled it, in sentences: lines that are not possible any more, and other prices or amounts. */
+/**
+ * How a cart changed while the user was filling it, in sentences: invalid lines, and changed prices
+ * or amounts.
+ */
 export const cartChanges = (before: readonly CartLine[], after: readonly CartLine[]): string[] =>
   before.flatMap(({ sku, name, day, price_cents, current }) => {
     const now = after.find((line) => line.sku === sku && line.day === day);
@@ -73,11 +91,13 @@ export const cartChanges = (before: readonly CartLine[], after: readonly CartLin
     return [...(now.price_cents === price_cents ? [] : [price]), ...(now.current === current ? [] : [amount])];
   });
 
-/** Cents that a delivery of the changed lines costs more (or less) than now. */
+/** How many cents more (or less) a delivery of the changed lines costs than now. */
 export const differenceCents = (cart: readonly CartLine[]) =>
   cart.reduce((sum, { quantity, current, price_cents }) => sum + (quantity - current) * price_cents, 0);
 
-/** The cart by delivery day, in the week's order, each with what such a delivery costs more (or less). */
+/**
+ * The cart by delivery day, in the week's order, each with the cost difference of that delivery.
+ */
 export const byDay = (cart: readonly CartLine[], days: readonly ServiceDay[]) =>
   days
     .map((day) => ({ day, lines: cart.filter((line) => line.day === day) }))

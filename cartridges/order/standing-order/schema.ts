@@ -7,16 +7,19 @@ export interface StandingProduct {
   name: string;
   description: string;
   category: string;
-  /** By service day, the price each. */
+  /** The price each, by service day. */
   prices: Partial<Record<ServiceDay, number>>;
-  /** By service day, pieces rented now. */
+  /** Pieces rented now, by service day. */
   rented: Partial<Record<ServiceDay, number>>;
 }
 
-/** The order page (spec 2.6): the rented items that can be changed, and the products that can be added. */
+/**
+ * The order page (spec 2.6): the rented items that can be changed, and the products that can be
+ * added.
+ */
 export interface StandingOrderData {
   customer: { number: string; name: string };
-  /** Who looks at it, by their id: the cart is theirs on a shared device. */
+  /** The id of the user: the cart on a shared device is kept per user. */
   buyer: string;
   approved: boolean;
   service_days: ServiceDay[];
