@@ -22,7 +22,7 @@ beforeAll(async () => {
 const skus = (products: readonly { sku: string }[]) => products.map(({ sku }) => sku);
 
 describe("the catalog", () => {
-  it("has all that is not deleted, by category, what has none last", async () => {
+  it("lists everything that is not deleted by category, with uncategorized products last", async () => {
     const { products } = await runQuery(openCatalog, driver, {});
     expect(byCategory(products).map((group) => [group.name, skus(group.products)])).toEqual([
       ["Bath Linen", ["MAT", "TWL"]],
@@ -32,20 +32,20 @@ describe("the catalog", () => {
     expect(tilesOf(products)).toEqual({ total: 5, categories: 3, inStock: 1, active: 4 });
   });
 
-  it("is answered as far as it is asked for, in dollars", async () => {
+  it("limits the list as requested and answers in dollars", async () => {
     expect((await runQuery(directSales, driver, { limit: "2" })).products).toHaveLength(2);
     const { products } = await runQuery(directSales, driver, { kind: "direct_sale" });
     expect(products).toMatchObject([{ sku: "SOAP", base_price: 6.9, is_active: 1, category_name: null }]);
   });
 
-  it("is searched by name and SKU, word for word", async () => {
+  it("is searched by name and SKU for the literal words", async () => {
     expect(skus((await runQuery(searchItems, driver, { q: "bAtH" })).items)).toEqual(["MAT", "TWL"]);
     expect(skus((await runQuery(searchItems, driver, { q: "nap" })).items)).toEqual(["NAP"]);
     expect(skus((await runQuery(searchItems, driver, { q: "%" })).items)).toEqual(["SOAP"]);
     expect((await runQuery(searchItems, driver, { q: " " })).items).toEqual([]);
   });
 
-  it("names one item by its SKU", async () => {
+  it("finds one item by its SKU", async () => {
     expect((await runQuery(readItem, driver, { id: "TWL" })).item).toMatchObject({
       name: "Bath Towel",
       base_price: 0.46,

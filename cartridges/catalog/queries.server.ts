@@ -13,7 +13,7 @@ import {
   type Product,
 } from "./schema";
 
-/** The products of the catalog that fit, as the catalog is ordered; what has no category comes last. */
+/** The matching products in catalog order, uncategorized ones last. */
 export async function readProducts(
   db: Reader,
   { which = Prisma.sql`true`, limit = MAX_PRODUCTS }: { which?: Prisma.Sql; limit?: number } = {},
@@ -33,7 +33,10 @@ export const openCatalog = defineQuery({
   run: async ({ db }): Promise<CatalogData> => ({ products: await readProducts(db) }),
 });
 
-/** GET /api/direct-sales?limit=1000 (spec 7.2): the catalog; with `kind` only what is rented, or only what is sold (docs/decisions/0085). */
+/**
+ * GET /api/direct-sales?limit=1000 (spec 7.2): the catalog. `kind` limits it to rented or to sold
+ * products (docs/decisions/0085).
+ */
 export const directSales = defineQuery({
   name: "catalog.directSales",
   input: directSalesSchema,
@@ -43,7 +46,7 @@ export const directSales = defineQuery({
   }),
 });
 
-/** GET /api/items/search?q (spec 7.2): by name or SKU; nothing asked finds nothing. */
+/** GET /api/items/search?q (spec 7.2): searches by name or SKU. An empty query finds nothing. */
 export const searchItems = defineQuery({
   name: "catalog.searchItems",
   input: itemSearchSchema,

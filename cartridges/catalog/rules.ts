@@ -4,12 +4,12 @@ import { hasWords } from "#ui/text";
 const UNCATEGORIZED = "Uncategorized";
 export const categoryOf = ({ category_name }: Pick<Product, "category_name">) => category_name ?? UNCATEGORIZED;
 
-/** Whether a product's name or SKU has these words, in whatever case and accents (spec 5). */
+/** Whether a product's name or SKU contains the words, ignoring case and accents (spec 5). */
 export function isMatch({ name, sku }: Pick<Product, "name" | "sku">, words: string): boolean {
   return hasWords(name, words) || hasWords(sku, words);
 }
 
-/** Products by category, in the order in which they come. */
+/** Groups products by category in their given order. */
 export function byCategory<Each extends Pick<Product, "category_name">>(
   products: readonly Each[],
 ): { name: string; products: Each[] }[] {

@@ -6,7 +6,7 @@ const limit = z.coerce
   .int("limit must be a whole number.")
   .min(1, "limit must be 1 or more.")
   .max(1_000, "limit must be 1,000 or less.");
-/** The most products that a list answers with (spec 9). */
+/** The most products a list returns (spec 9). */
 export const MAX_PRODUCTS = 1_000;
 const MAX_FOUND = 50;
 
@@ -22,13 +22,13 @@ export const itemKeySchema = z.object({
   id: z.string("id is missing.").min(1, "id is missing.").max(100, "id is longer than 100 characters."),
 });
 
-/** A product in the names of spec 3. */
+/** A product, with the names of spec 3. */
 export interface Product {
   sku: string;
   name: string;
   description: string;
   category_id: number | null;
-  /** Null: it stands under "Uncategorized". */
+  /** Null means it is listed under "Uncategorized". */
   category_name: string | null;
   /** In dollars. */
   base_price: number;

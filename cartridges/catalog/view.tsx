@@ -18,7 +18,7 @@ export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCar
   const [words, setWords] = useState("");
   const [category, setCategory] = useState("");
   if (!data) return null;
-  const found = data.products.filter(
+  const matches = data.products.filter(
     (product) => isMatch(product, words) && (category === "" || categoryOf(product) === category),
   );
   const tiles = tilesOf(data.products);
@@ -47,12 +47,12 @@ export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCar
           ))}
         </SelectField>
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title="No products found">
           {data.products.length > 0 && "Try other words, or all categories."}
         </EmptyState>
       ) : (
-        <Groups products={found} surface={surface} />
+        <Groups products={matches} surface={surface} />
       )}
     </div>
   );
@@ -79,7 +79,7 @@ function ProductRow({ product: { name, sku, price_cents, stock_quantity, is_acti
   return (
     <li className="flex min-h-16 items-center gap-3 border-b border-line py-2 last:border-0">
       <div className="min-w-0 flex-1">
-        {/* Dimmed in its ink, not by opacity, so that it can still be read. */}
+        {/* Dimmed by color, not opacity, so that the contrast stays readable. */}
         <p className={classes("font-semibold", is_active === 0 && "font-normal text-ink-3")}>{name}</p>
         <p className="text-13 text-ink-3">
           {sku}

@@ -25,6 +25,6 @@ export default rows({
     "GET /api/import/current/:file": { allowed: ["SuperAdmin"], call: () => ({ params: { file: "catalog" } }) },
   },
   fields: { "GET /api/import/current/:file": { params: { file: ["customer", "users", "..%2f", "A".repeat(61)] } } },
-  // Files, which have tests of their own.
+  // Multipart uploads have tests of their own.
   withoutFields: ["POST /api/import"],
 });

@@ -7,7 +7,10 @@ import { exportCompanyFile } from "./queries.server";
 
 const file = z.file().optional();
 
-/** A company's files, previewed or applied, and what the portal holds as such files (README, "Import"). */
+/**
+ * Previews or applies a company's files, and exports the stored data in the same format (README,
+ * "Import").
+ */
 export default calls({
   "POST /import": sending(
     {

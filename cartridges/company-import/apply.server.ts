@@ -7,12 +7,12 @@ import { invitationEnds } from "#cartridges/account/links.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./records";
 import type { Invitation, Progress } from "./schema";
 
-/** Rows per statement: few enough to show progress and keep statements small, many enough to be fast. */
+/** Rows per statement: small enough to report progress, large enough to be fast. */
 const CHUNK = 2_000;
 
 type OnProgress = (progress: Progress) => void;
 
-/** Writes a plan's rows, in the order of their references. Returns the links for the new drivers. */
+/** Writes a plan's rows in foreign key order. Returns the invitation links of the new drivers. */
 export async function applyWrites(
   tx: Transaction,
   writes: Writes,
@@ -24,7 +24,7 @@ export async function applyWrites(
     insert into category (name, position)
     select name, (select coalesce(max(position), 0) from category) + place from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
     on conflict do nothing`;
-  // Before their rows are written, so that what was due until today stays as it was.
+  // Runs before the customer rows are written, so that past service days stay as they were.
   await inChunks("customers' routes and days", writes.served, onProgress, (rows) => serveFromToday(tx, rows));
   await inChunks("customers", writes.customers, onProgress, (rows) => writeCustomers(tx, rows, now));
   await inChunks("products", writes.products, onProgress, (rows) => writeProducts(tx, rows, now));
@@ -35,7 +35,8 @@ export async function applyWrites(
   await inChunks("drivers", writes.changedDrivers, onProgress, (rows) => changeDrivers(tx, rows, now));
   const invitations = await inviteDrivers(tx, writes.newDrivers, now);
   if (invitations.length > 0) onProgress({ step: "invitations", done: invitations.length, total: invitations.length });
-  // ANALYZE, because the embedded database has no autovacuum, and query plans for empty tables are slow on full ones.
+  // The embedded database has no autovacuum, and plans made for empty tables are slow once they are
+  // full, so ANALYZE explicitly.
   if (writes.customers.length + writes.products.length + writes.items.length > 0)
     await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
   return invitations;
@@ -101,8 +102,10 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
     ended_at = null, ended_by_id = null, version = kept.version + 1`;
 
 /**
- * Saves the terms until today (quantity and price) before items change, so that a statement bills each date by its own terms
- * (docs/decisions/0022). A restored item was not rented in between. A row against a change that waits was refused before (docs/decisions/0124).
+ * Saves the terms in force until today (quantity and price) before items change, so that a
+ * statement bills each date at the terms of that date (docs/decisions/0022). A restored item has no
+ * terms for the gap. Rows that conflict with a scheduled change were refused earlier
+ * (docs/decisions/0124).
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
   const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({
@@ -144,7 +147,10 @@ const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
   where u.username = new.username and u.role = 'Driver' and u.deleted_at is null`;
 
-/** A new driver has no password: a link that works once lets them choose one. Its token is returned here; only its hash is stored. */
+/**
+ * New drivers have no password; a single-use link lets them choose one. Returns the tokens; only
+ * their hashes are stored.
+ */
 async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], now: Date): Promise<Invitation[]> {
   const invited = drivers.map((driver) => ({ driver, userId: uuid(), token: newToken() }));
   if (invited.length === 0) return [];

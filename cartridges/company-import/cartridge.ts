@@ -6,11 +6,14 @@ import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress }
 export interface ImportState extends CompanyOverview {
   files: ChosenFiles;
   strict: boolean;
-  /** `choose`, then `planned` with its report, then `done`; the two in between are the ones that take time. */
+  /**
+   * Moves from `choose` to `planned` (with a report) to `done`; `previewing` and `applying` are the
+   * steps that take time.
+   */
   stage: "choose" | "previewing" | "planned" | "applying" | "done";
   progress: Progress | null;
   report: ImportReport | null;
-  /** The invitations of every import since this was opened; they cannot be shown again. */
+  /** Invitations from every import since this view was opened. They cannot be shown again. */
   invitations: Invitation[];
   failure: string | null;
 }
@@ -24,9 +27,9 @@ const AT_FIRST = {
   report: null,
   failure: null,
 } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
-/** The import of a company's files, previewed before it is applied. */
+/** The import of a company's files: previewed first, then applied. */
 export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
-  /** Ends the import that runs. */
+  /** Cancels the running import. */
   #running: AbortController | null = null;
 
   static override readonly meta = defineMeta({
@@ -40,12 +43,12 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     supportsImport: true,
   });
 
-  /** A newer list of imports does not disturb a running one. */
+  /** A refreshed list of past imports must not disturb a running one. */
   override load(data: CompanyOverview): void {
     super.load({ ...AT_FIRST, invitations: [], ...this.getSnapshot().data, ...data });
   }
 
-  /** A running import must not be left, because its invitations are shown here, once. */
+  /** A running import must not be left: its invitations are shown only here, once. */
   override unload(): boolean {
     return this.getSnapshot().data?.stage !== "applying";
   }
@@ -55,7 +58,7 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     if (data) this.update({ data: { ...data, ...part } });
   }
 
-  /** Replaces or removes one of the four files, which discards the plan made with the old one. */
+  /** Replaces or removes one of the four files and discards the plan made from the old one. */
   choose(key: FileKey, file: File | null): void {
     const files: ChosenFiles = { ...this.getSnapshot().data?.files };
     if (file) files[key] = file;
@@ -68,7 +71,10 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     return { label: "Choose files", accept: CSV, disabled: stage === "previewing" || stage === "applying" };
   }
 
-  /** Takes files by their names, as in a folder; reports those that are none of the four. */
+  /**
+   * Matches files to the four kinds by name, e.g. when a folder is dropped, and reports the unknown
+   * ones.
+   */
   override importFiles(chosen: readonly File[]): void {
     const plain = (name: string) => name.toLowerCase().replaceAll("_", "-");
     const unknown = chosen.filter((file) => {
@@ -90,17 +96,17 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     this.#set(AT_FIRST);
   }
 
-  /** Shows what an import would do. */
+  /** Plans the import without writing anything. */
   preview(): Promise<void> {
     return this.#send("preview", "previewing");
   }
 
-  /** Applies it; the rows are planned again by the portal, so the report may have changed since the preview. */
+  /** Applies the import. The server plans it again, so the report may differ from the preview. */
   apply(): Promise<void> {
     return this.#send("apply", "applying");
   }
 
-  /** Stops what runs; nothing of it is written. */
+  /** Cancels the running step; nothing is written. */
   cancel(): void {
     this.#running?.abort();
   }

@@ -18,7 +18,7 @@ const HOLDS: Readonly<Record<FileKey, string>> = {
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** Where an import begins: the four files, chosen one by one, all at once, or dropped here. */
+/** First step of an import: pick the four files one by one, all at once, or by dropping them. */
 export function ChooseFiles({
   cartridge,
   state,

@@ -7,15 +7,22 @@ import type { ImportApplied } from "./schema";
 import { ImportRefused, importInput, readFiles } from "./source.server";
 import { planAgainstStored } from "./stored.server";
 
-/** Advisory lock id, any constant that nothing else in this database uses: imports run one at a time. */
+/**
+ * Advisory lock id, so that only one import runs at a time. Any constant that is unused in this
+ * database.
+ */
 const IMPORT_LOCK = 727_002;
-/** The rental items of 20,000 customers take the embedded database about a minute; the largest files, several. */
+/**
+ * The embedded database needs about a minute for the rental items of 20,000 customers, and several
+ * for the largest files.
+ */
 const MAY_TAKE_MS = 30 * 60_000;
 
 /**
- * Imports a company's files, all or nothing. The plan is made again inside the transaction, so that what is applied is
- * what the report says. It is given no idempotency key: importing again changes nothing anyway, and the answer holds the
- * drivers' invitations, which are stored only as hashes.
+ * Imports a company's files, all or nothing. The plan is made again inside the transaction, so that
+ * the report matches what is applied. There is no idempotency key: importing twice changes nothing,
+ * and the stored answer would contain the drivers' invitations, which must only be stored as
+ * hashes.
  */
 export const importCompany = defineCommand({
   name: "company.import",

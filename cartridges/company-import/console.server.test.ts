@@ -41,7 +41,7 @@ describe("an import while the portal is stopped", () => {
     return events.at(-1);
   };
 
-  it("opens the database, imports as the console and gives it free again", async () => {
+  it("opens the database, imports as the console and closes it again", async () => {
     cpSync(templateFolder(), dataDir, { recursive: true });
     const folder = folderOf("stopped", makeCompany(20));
     expect(await run(folder)).toMatchObject({ kind: "applied", invitations: { length: 7 } });
@@ -100,7 +100,7 @@ describe("npm run import while the portal runs", () => {
       child.on("close", (code) => done({ code, output }));
     });
 
-  it("previews, imports by the portal, and prints counts, refusals and invitations", async () => {
+  it("previews, imports through the portal, and prints counts, refusals and invitations", async () => {
     const company = makeCompany(20);
     folderOf("company", { ...company, customers: `${company.customers}12345,Five,,,,,,,33,M,Weekly,,,\r\n` });
     const preview = await run("company", "--preview");
@@ -119,7 +119,7 @@ describe("npm run import while the portal runs", () => {
     expect(strict.output).toContain("Nothing was written.");
   });
 
-  it("says what is wrong with the folder", async () => {
+  it("reports what is wrong with the folder", async () => {
     expect(await run("nowhere")).toEqual({ code: 1, output: `There is no folder ${join(work, "nowhere")}.\n` });
     folderOf("bare", {});
     expect((await run("bare")).output).toContain("has none of customers.csv");

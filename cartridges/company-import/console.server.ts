@@ -23,8 +23,9 @@ export interface ConsoleImport {
 }
 
 /**
- * Imports a folder while the portal is stopped: opens the database itself, imports as the console and closes it again.
- * The last event is the outcome. @throws ConfigError, and what opening the database throws, such as that another process has it.
+ * Imports a folder while the portal is stopped: opens the database, imports as the console and
+ * closes it again. The last event is the outcome. @throws ConfigError, or whatever opening the
+ * database throws, e.g. when another process holds it.
  */
 export async function importFromFolder({ env, folder, preview, strict, onEvent }: ConsoleImport): Promise<void> {
   const config = readConfig(env);

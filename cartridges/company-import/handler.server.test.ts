@@ -22,7 +22,7 @@ const db = withTestDatabase();
 const KEY = "console-key-for-the-tests";
 const tokens: Record<"superadmin" | "admin", string> = { superadmin: "", admin: "" };
 
-/** A temporary folder for this test file alone, to check that no file is left. */
+/** A temporary folder of its own, so that leftover files can be detected. */
 const temporary = mkdtempSync(join(tmpdir(), "clothesline-door-"));
 beforeAll(() => void vi.stubEnv("TMPDIR", temporary));
 afterAll(() => {
@@ -88,7 +88,7 @@ describe("POST /api/import", () => {
     expect(foldersLeft()).toEqual([]);
   });
 
-  it("tells one event a line to whom asks for it", async () => {
+  it("streams one event per line on request", async () => {
     const response = await send(form(makeCompany(30)), { headers: { Accept: "application/x-ndjson" } });
     expect(response.headers.get("Content-Type")).toContain("application/x-ndjson");
     const events = (await response.text())
@@ -104,7 +104,7 @@ describe("POST /api/import", () => {
     expect(await customers()).toBe(30);
   });
 
-  it("is for the SuperAdmin alone, and says so before it takes a file", async () => {
+  it("is for the SuperAdmin alone, and refuses others before it reads a file", async () => {
     expect((await send(form({ customers: CUSTOMERS }), { token: null })).status).toBe(401);
     expect((await send(form({ customers: CUSTOMERS }), { token: tokens.admin })).status).toBe(403);
     expect(
@@ -114,16 +114,16 @@ describe("POST /api/import", () => {
   });
 
   it.each<[string, () => BodyInit, Record<string, string>, number, RegExp]>([
-    ["no file", () => form({}), {}, 400, /No file was sent/],
+    ["a request without files", () => form({}), {}, 400, /No file was sent/],
     [
-      "a file of another name",
+      "an unknown field name",
       () => form({ "rental-items": "x" } as CompanyText),
       {},
       400,
       /"rental-items" is not one of the files/,
     ],
     [
-      "a file as text",
+      "a file sent as text",
       () => {
         const body = new FormData();
         body.append("customers", CUSTOMERS);
@@ -135,14 +135,14 @@ describe("POST /api/import", () => {
     ],
     ["JSON", () => "{}", { "Content-Type": "application/json" }, 415, /multipart/],
     [
-      "a body that breaks off",
+      "a truncated body",
       () => `--x\r\nContent-Disposition: form-data; name="customers"; filename="a.csv"\r\n\r\n${CUSTOMERS}`,
       { "Content-Type": "multipart/form-data; boundary=x" },
       400,
       /did not arrive whole/,
     ],
     [
-      "a body that is no form",
+      "a body that is not a form",
       () => "customers",
       { "Content-Type": "multipart/form-data; boundary=x" },
       400,
@@ -156,7 +156,7 @@ describe("POST /api/import", () => {
     expect(foldersLeft()).toEqual([]);
   });
 
-  it("refuses a mode it does not know", async () => {
+  it("refuses an unknown mode", async () => {
     expect(await answerOf(await send(form({ customers: CUSTOMERS }), { query: "?mode=try" }))).toMatchObject({
       status: 400,
       body: { fields: { mode: expect.stringContaining("try") } },
@@ -190,12 +190,12 @@ describe("POST /api/import", () => {
     expect(await customers()).toBe(0);
   });
 
-  it("refuses a file of 200 MB by its limit, and holds little of it", async () => {
-    // Garbage counts until it is collected, and when that happens depends on what the process did before: so the test collects it.
+  it("refuses a file of 200 MB by its limit, and holds little of it in memory", async () => {
+    // Force a collection before measuring; uncollected garbage would count as held memory.
     setFlagsFromString("--expose-gc");
     const collectGarbage = runInNewContext("gc") as () => void;
     setFlagsFromString("--no-expose-gc");
-    const held = () => {
+    const heldMemory = () => {
       collectGarbage();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
@@ -214,7 +214,7 @@ describe("POST /api/import", () => {
                 `--x\r\nContent-Disposition: form-data; name="customers"; filename="customers.csv"\r\n\r\n${CUSTOMER_COLUMNS}\r\n`,
               ),
             );
-          if (sent % 16 === 0) heldAtMost = Math.max(heldAtMost, held());
+          if (sent % 16 === 0) heldAtMost = Math.max(heldAtMost, heldMemory());
           if (sent < parts) controller.enqueue(row.slice());
           if (sent++ >= parts) {
             controller.enqueue(text("\r\n--x--\r\n"));
@@ -224,7 +224,7 @@ describe("POST /api/import", () => {
       },
       { highWaterMark: 0 },
     );
-    const heldBefore = held();
+    const heldBefore = heldMemory();
     const refused = await answerOf(
       await send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" } }),
     );
@@ -235,7 +235,8 @@ describe("POST /api/import", () => {
         message: "customers is larger than 64 MB, the most one file may have. Nothing was imported.",
       },
     });
-    // Less than the 64 MB that one file may have: it is not held whole. What lies under the script: tests/durability/requests.test.ts.
+    // Less than the 64 MB one file may have, so it is never held whole.
+    // tests/durability/requests.test.ts measures what the script covers.
     expect((heldAtMost - heldBefore) / 1024 / 1024).toBeLessThan(32);
     expect(await customers()).toBe(0);
     expect(foldersLeft()).toEqual([]);
@@ -245,16 +246,16 @@ describe("POST /api/import", () => {
     const response = await send(form(makeCompany(3_000)), { headers: { Accept: "application/x-ndjson" } });
     const reader = response.body!.getReader();
     const decoder = new TextDecoder();
-    let seen = "";
-    while (!seen.includes('"step":"rental items"'))
-      seen += decoder.decode((await reader.read()).value, { stream: true });
+    let received = "";
+    while (!received.includes('"step":"rental items"'))
+      received += decoder.decode((await reader.read()).value, { stream: true });
     await reader.cancel();
     expect(await customers()).toBe(0);
     expect(await db.current.prisma.importRun.count()).toBe(0);
     expect(foldersLeft()).toEqual([]);
   });
 
-  it("writes nothing when the sender goes away", async () => {
+  it("writes nothing when the sender disconnects", async () => {
     const leaving = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       start: (controller) =>

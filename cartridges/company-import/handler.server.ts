@@ -11,8 +11,9 @@ import { ImportRefused } from "./source.server";
 import { Upload } from "./upload.server";
 
 /**
- * An import by HTTP: `mode` is preview or apply, `strict=1` stops it at any refusal. The answer is one JSON document, or
- * with `Accept: application/x-ndjson` one event a line while it runs. @throws AppError before the first event.
+ * Runs an import over HTTP. `mode` is preview or apply; `strict=1` stops it at any refusal. The
+ * answer is one JSON document, or with `Accept: application/x-ndjson` one event per line while it
+ * runs. @throws AppError before the first event.
  */
 export async function importByRequest({ actor, request, url }: Visit): Promise<Response> {
   const mode = url.searchParams.get("mode") ?? "apply";

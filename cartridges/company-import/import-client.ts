@@ -11,8 +11,9 @@ const LOST =
   "The connection was lost before the import finished, so it may have been canceled. Import again: what is already there stays as it is.";
 
 /**
- * Sends the files and passes on each event; returns the last, which is the outcome, or null when `signal` canceled it.
- * @throws ApiError with the portal's sentence, or when it cannot be reached.
+ * Sends the files and passes on each event. Returns the last event, the outcome, or null when
+ * `signal` canceled the import. @throws ApiError with the portal's message, or when the portal
+ * cannot be reached.
  */
 export async function sendImport(
   mode: "preview" | "apply",

@@ -13,7 +13,7 @@ import type { FileReport, ImportReport } from "./schema";
 
 const REFUSALS_AT_FIRST = 25;
 
-/** What an import would do, or has done: counts, what is new, a few changes, and every refusal. */
+/** What an import would do or has done: counts, a sample of the changes, and every refusal. */
 export function ImportPlan({
   cartridge,
   state,

@@ -10,7 +10,7 @@ import { companyOverview } from "./queries.server";
 import { apply, customer, db, NOTHING, preview, SMALL, stored } from "../../tests/support/imports";
 
 describe("an import", () => {
-  it("creates what is not there, and previewing it writes nothing", async () => {
+  it("creates missing rows, and a preview writes nothing", async () => {
     const plan = await preview(SMALL);
     expect(plan).toMatchObject({
       totals: { create: 9, change: 0, leave: 0, refuse: 0 },
@@ -32,11 +32,11 @@ describe("an import", () => {
       links: 2,
       audits: 1,
     });
-    const kept = await db.current.prisma.customer.findUnique({
+    const customer = await db.current.prisma.customer.findUnique({
       where: { number: "300002" },
       include: { rentalItems: true },
     });
-    expect(kept).toMatchObject({
+    expect(customer).toMatchObject({
       accountName: 'Bay "Grill" and Bar',
       routeNumber: "33",
       serviceDays: "F",
@@ -45,7 +45,7 @@ describe("an import", () => {
     });
   });
 
-  it("warns of what customers rent on a day that their row takes away", async () => {
+  it("warns about rental items on a day that the customer's row removes", async () => {
     await apply(SMALL);
     const moved = csv(CUSTOMER_COLUMNS, customer(300002, { name: "Bay", days: "M" }));
     const { files } = await preview({ customers: moved });
@@ -54,7 +54,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("changes nothing when the same files come again, and makes no second invitation", async () => {
+  it("changes nothing and makes no second invitation when the same files are imported again", async () => {
     await apply(SMALL);
     const before = await stored();
     const again = await apply(SMALL);
@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(await db.current.prisma.rentalItem.findMany({ where: { version: { not: 1 } } })).toEqual([]);
   });
 
-  it("changes what differs, counts the version on, and leaves what no file names and what a missing column does not say", async () => {
+  it("updates what differs, increments the version, and keeps rows and columns the files do not contain", async () => {
     await apply(SMALL);
     const next = {
       customers: csv("customer_number,account_name,route_number,service_days,service_frequency", [
@@ -105,7 +105,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("brings back what was deleted or ended", async () => {
+  it("restores what was deleted or ended", async () => {
     await apply(SMALL);
     const { prisma } = db.current;
     await prisma.customer.updateMany({ data: { deletedAt: new Date(), deletedReason: "moved" } });
@@ -116,7 +116,7 @@ describe("an import", () => {
     expect(await prisma.rentalItem.count({ where: { endedAt: null, version: 2 } })).toBe(3);
   });
 
-  it("keeps what held until today of the items that it changes or brings back, and of no others", async () => {
+  it("saves past terms of the items it changes or restores, and of no others", async () => {
     const { prisma } = db.current;
     onTestFinished(() => setClock());
     const terms = async () =>
@@ -151,11 +151,12 @@ describe("an import", () => {
       ["300002", "NAP-W", 5, 7, 60, "2026-03-10"],
     ];
     expect(await terms()).toEqual(first);
-    // Changed again on the same day: the terms in between applied to no date.
+    // A second change on the same day: the terms in between never applied to a date.
     await apply(items([300001, "NAP-W", 30, 1, "Weekly", "Monthly", "0.55"]));
     expect(await terms()).toEqual(first);
 
-    // An order's change is agreed for the 30th: a file that says something else is refused, and one that says the same as before, or as then, changes nothing.
+    // An approved order schedules a change for the 30th. A row that contradicts it is refused; a
+    // row that repeats the old or the new terms changes nothing.
     await prisma.rentalPastTerm.create({
       data: {
         id: uuid(),
@@ -182,7 +183,7 @@ describe("an import", () => {
       const { totals } = await apply(items([300001, "NAP-B", quantity, 4, "Weekly", "Weekly", "1.50"]));
       expect(totals).toEqual({ create: 0, change: 0, leave: 1, refuse: 0 });
     }
-    // Its other columns are written, and what waits still waits.
+    // Other columns are written, and the scheduled change stays.
     await apply(items([300001, "NAP-B", 4, 4, "Weekly", "Monthly", "1.50"]));
     expect(await prisma.rentalItem.findFirst({ where: { sku: "NAP-B" } })).toMatchObject({
       quantity: 5,
@@ -196,7 +197,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("moves a customer from today on, keeps what was before, and refuses a row against a move that waits", async () => {
+  it("changes a customer's service from today, keeps the past, and refuses a row that contradicts a scheduled change", async () => {
     const { prisma } = db.current;
     onTestFinished(() => setClock());
     const customer = (route: string, days: string) => ({
@@ -248,7 +249,7 @@ describe("an import", () => {
     expect(await terms()).toEqual([...moved, ["2026-03-30", "05", "F"]]);
   });
 
-  it("invites new drivers with a link that is stored only as a hash, and keeps counts alone in the books", async () => {
+  it("invites new drivers with a link stored only as a hash, and logs counts only", async () => {
     const { invitations } = await apply(SMALL);
     expect(invitations.map(({ username, email }) => [username, email])).toEqual([
       ["driver33", "driver33@example.com"],
@@ -275,7 +276,7 @@ describe("an import", () => {
     expect(books).toContain('"create":9');
   });
 
-  it("is for those who may import", async () => {
+  it("requires the import permission", async () => {
     await expect(apply(SMALL, { actor: ANONYMOUS })).rejects.toMatchObject({ status: 401 });
     await expect(apply(SMALL, { actor: { ...ANONYMOUS, role: "Admin" } })).rejects.toMatchObject({ status: 403 });
   });

@@ -8,7 +8,7 @@ import type { Invitation } from "./schema";
 
 const linkOf = ({ path }: Invitation) => new URL(path, window.location.origin).href;
 
-/** The new drivers' links. Only their hashes are stored, so this is the one time they are seen. */
+/** The new drivers' links, shown only once because the portal stores just their hashes. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { copied, copy } = useCopying();
   const all = invitations

@@ -51,7 +51,7 @@ const columnsOf = ({ quantity, customer_price, gone }: ItemColumns): ItemColumns
 
 function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   const outcome = new Outcome("customers", file);
-  const known = new Map<string, CustomerRecord>();
+  const customersByNumber = new Map<string, CustomerRecord>();
   const write: CustomerRecord[] = [];
   const served: CustomerRecord[] = [];
   const refused = new Map(file?.refusedNames);
@@ -78,7 +78,8 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
       continue;
     }
     if (waits && isServedAnew) {
-      // Who says what was agreed last says nothing new: it comes when it was agreed for.
+      // A row that repeats the latest scheduled values is no change: they take effect on their own
+      // date.
       const column = SERVICE_COLUMNS.find((each) => waits.last[each] !== after[each]);
       if (column !== undefined) {
         outcome.refuse(
@@ -92,10 +93,10 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
       }
       Object.assign(after, Object.fromEntries(SERVICE_COLUMNS.map((each) => [each, before[each]])));
     } else if (isServedAnew) served.push(after);
-    known.set(values.customer_number, after);
+    customersByNumber.set(values.customer_number, after);
     if (outcome.compare(line, values.customer_number, before, after) !== "leave") write.push(after);
   }
-  return { outcome, known, write, served, refused };
+  return { outcome, known: customersByNumber, write, served, refused };
 }
 const hasBegun = (what: string, begun: Begun) =>
   `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, or leave it out`;
@@ -104,35 +105,38 @@ const waitsSince = (what: string, from: string) =>
 
 function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
   const outcome = new Outcome("catalog", file);
-  const known = new Map<string, ProductRecord>();
+  const productsBySku = new Map<string, ProductRecord>();
   const write: ProductRecord[] = [];
   for (const { line, values } of outcome.rows) {
     const before = stored.products.get(values.sku);
     const category = values.category || (before ?? NEW_PRODUCT).category;
     const after: ProductRecord = { ...NEW_PRODUCT, ...before, ...values, category, gone: false };
-    known.set(values.sku, after);
+    productsBySku.set(values.sku, after);
     if (outcome.compare(line, values.sku, before, after) !== "leave") write.push(after);
   }
-  return { outcome, known, write, refused: file?.refusedNames ?? new Map<string, number>() };
+  return { outcome, known: productsBySku, write, refused: file?.refusedNames ?? new Map<string, number>() };
 }
 
-/** Finds what a rental item refers to: in the file, else in the database; or returns why it is missing. */
-function finder<Found extends { gone: boolean }>(
+/**
+ * Looks up what a rental item refers to, in the file or else in the database, or returns why it is
+ * missing.
+ */
+function finder<Entity extends { gone: boolean }>(
   file: FileKey,
   what: string,
-  plan: { known: ReadonlyMap<string, Found>; refused: ReadonlyMap<string, number> },
-  stored: ReadonlyMap<string, Found>,
+  plan: { known: ReadonlyMap<string, Entity>; refused: ReadonlyMap<string, number> },
+  stored: ReadonlyMap<string, Entity>,
 ) {
-  return (name: string): { found: Found } | { reason: string } => {
-    const known = plan.known.get(name);
-    if (known) return { found: known };
+  return (name: string): { found: Entity } | { reason: string } => {
+    const planned = plan.known.get(name);
+    if (planned) return { found: planned };
     const line = plan.refused.get(name);
     if (line !== undefined) return { reason: `is ${what} that was refused (${FILE_NAMES[file]} line ${line})` };
-    const kept = stored.get(name);
-    if (!kept) return { reason: `is ${what} that is neither in ${FILE_NAMES[file]} nor in the portal` };
-    return kept.gone
+    const existing = stored.get(name);
+    if (!existing) return { reason: `is ${what} that is neither in ${FILE_NAMES[file]} nor in the portal` };
+    return existing.gone
       ? { reason: `is ${what} that was deleted; put it in ${FILE_NAMES[file]} to bring it back` }
-      : { found: kept };
+      : { found: existing };
   };
 }
 
@@ -187,7 +191,8 @@ function planItems(
         );
         continue;
       }
-      // What ends anyway is left as it is; of anything else the other columns are written beside what was agreed last.
+      // An item that is scheduled to end stays as it is; for any other item, the other columns are
+      // written alongside the scheduled change.
       Object.assign(after, waits.last.gone ? before : columnsOf(before));
     }
     if (outcome.compare(line, itemName(values), before, after) !== "leave") write.push({ ...after, ...waits?.last });
@@ -199,7 +204,10 @@ function planItems(
   return { outcome, write, named };
 }
 
-/** Why a driver's row cannot be taken, or null: an import never touches an account that is not a driver's, nor a deleted one. */
+/**
+ * Why a driver's row is refused, or null. An import never touches a deleted account or one that is
+ * not a driver's.
+ */
 function driverConflict(
   values: DriverRecord,
   named: Account | undefined,
@@ -238,10 +246,12 @@ function planDrivers(file: ReadFile<"drivers"> | null, stored: Stored) {
   return { outcome, writes };
 }
 
-const missingFrom = (known: ReadonlySet<string>, names: Iterable<string>) =>
-  [...new Set(names)].filter((name) => !known.has(name)).sort();
+const missingFrom = (existing: ReadonlySet<string>, names: Iterable<string>) =>
+  [...new Set(names)].filter((name) => !existing.has(name)).sort();
 
-/** Works out what an import would do. Rental items that no file names stay as they are. */
+/**
+ * Works out what an import would do. Rental items that the files do not mention stay as they are.
+ */
 export function planImport(files: CompanyFiles, stored: Stored, strict: boolean): Plan {
   const unreadable = FILE_KEYS.some((key) => files[key]?.refusal);
   if (unreadable)

@@ -11,7 +11,7 @@ const SHOWN_IMPORTS = 10;
 const inWords = (at: Date) =>
   at.toLocaleString("en-US", { timeZone: company().timezone, dateStyle: "medium", timeStyle: "short" });
 
-/** What an import of these files would do. Nothing is written. */
+/** Previews an import of these files without writing anything. */
 export const previewImport = defineQuery({
   name: "company.previewImport",
   input: importInput,
@@ -22,7 +22,7 @@ export const previewImport = defineQuery({
   },
 });
 
-/** Who imported what before. */
+/** Lists past imports and who ran them. */
 export const companyOverview = defineQuery({
   name: "company.overview",
   input: z.object({}),
@@ -48,7 +48,7 @@ const cellOf = (column: string, value: unknown) => {
   return typeof value === "boolean" ? Number(value) : (value ?? "");
 };
 
-/** What the portal holds, as the file that the import would take: importing it again changes nothing. */
+/** Exports stored rows in the import format; importing that file again changes nothing. */
 export const exportCompanyFile = defineQuery({
   name: "company.exportFile",
   input: exportKeySchema,

@@ -11,8 +11,8 @@ const read = (text: string | Buffer) =>
   readCompanyFile("customers", Readable.from([typeof text === "string" ? Buffer.from(text) : text]));
 const lines = (...rows: string[]) => [CUSTOMERS, ...rows].join("\n");
 
-describe("what a file may look like", () => {
-  it("takes a byte order mark, CRLF and LF, and a file that does not end in a line end", async () => {
+describe("accepted file formats", () => {
+  it("accepts a byte order mark, CRLF and LF, and a missing newline at the end", async () => {
     for (const text of [
       `\uFEFF${lines(ROW)}`,
       lines(ROW, ""),
@@ -37,7 +37,7 @@ describe("what a file may look like", () => {
     }
   });
 
-  it("takes quotes, commas and line ends in cells, and knows the line each row starts on", async () => {
+  it("accepts quotes, commas and line breaks in cells, and tracks the line each row starts on", async () => {
     const file = await read(
       lines(
         '123456,"Ocean ""View""\r\nCafe, Inc.",5,M,Weekly',
@@ -69,7 +69,7 @@ describe("what a file may look like", () => {
     ]);
   });
 
-  it("takes columns in any order and in any case, and says which it does not know", async () => {
+  it("accepts columns in any order and case, and reports unknown ones", async () => {
     const file = await read(
       "Service Days,colour,ROUTE_NUMBER,customer_number,account_name,service_frequency\nmw f,red,33,123456,Cafe,weekly",
     );
@@ -81,12 +81,12 @@ describe("what a file may look like", () => {
     expect(file.notices).toEqual(['The column "colour" is not known and was ignored.']);
   });
 
-  it("takes a header alone for a file with nothing to do", async () => {
+  it("accepts a header without rows", async () => {
     const file = await read(`${CUSTOMERS}\r\n`);
     expect(file).toMatchObject({ refusal: null, rows: [] });
   });
 
-  it("reads back any table that a writer of CSV makes", async () => {
+  it("reads any table back that a CSV writer produces", async () => {
     const cell = fc
       .string({ unit: fc.constantFrom("a", "é", "漢", "🧺", '"', ",", "\n", "\r\n", ";", " ", "'"), maxLength: 12 })
       .map((text) => `x${text}x`);
@@ -121,7 +121,7 @@ describe("what a file may look like", () => {
   });
 });
 
-describe("what is no such file", () => {
+describe("files that are refused", () => {
   const refused = async (content: string | Buffer) => (await read(content)).refusal;
 
   it("refuses Latin-1 with its line and column, and says how to save it", async () => {
@@ -137,7 +137,7 @@ describe("what is no such file", () => {
     });
   });
 
-  it("refuses a file without a column it needs, and one whose columns are parted by something else", async () => {
+  it("refuses a file that lacks a column or uses another separator", async () => {
     expect(await refused("customer_number,account_name,service_days\n")).toEqual({
       line: null,
       column: null,
@@ -166,13 +166,13 @@ describe("what is no such file", () => {
       Buffer.from(lines(ROW, '654321,"Bay" Cafe,5,M,Weekly', ROW)),
       "has a quotation mark in the wrong place",
     ],
-  ])("refuses %s in words", async (_, bytes, reason) => {
+  ])("refuses %s with a readable reason", async (_, bytes, reason) => {
     const file = await read(bytes);
     expect(file.refusal?.reason).toContain(reason);
     expect(file.rows).toEqual([]);
   });
 
-  it("names the line of a NUL byte and of a quotation mark", async () => {
+  it("reports the line of a NUL byte and of a quotation mark", async () => {
     expect(await refused(lines(ROW, "654321,Ba\0y,5,M,Weekly"))).toMatchObject({ line: 3, column: "account_name" });
     expect(await refused(lines('123456,"a\nb",5,M,Weekly', '654321,"Bay" Cafe,5,M,Weekly'))).toMatchObject({ line: 4 });
   });

@@ -8,13 +8,13 @@ import { RowCollector, emptyFile, readHeader, type CompanyFiles, type ReadFile }
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 import { isBlank } from "#ui/text";
 
-/** Longest row; beyond it the cause is most often a quotation mark that was never closed. */
+/** Longest row accepted. A longer one is nearly always caused by an unclosed quotation mark. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 const MAX_LINE_BYTES = 4_000_000;
 const LINE_END = /\r\n|\n|\r/g;
 const SAVE_AS = 'save it as "CSV UTF-8 (comma delimited)"';
 
-/** Why a whole file cannot be read, with the place where that is known. */
+/** Why a whole file cannot be read, and where if known. */
 class FileRefusal extends Error {
   constructor(
     reason: string,
@@ -25,7 +25,7 @@ class FileRefusal extends Error {
   }
 }
 
-/** Signatures of files that are not text. */
+/** Magic numbers of files that are not text. */
 const SIGNATURES: readonly { bytes: number[]; reason: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -45,7 +45,10 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, place) => bytes[place] === byte);
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** Splits bytes after line ends, so that no block ends inside a character, and removes the byte order mark. */
+/**
+ * Re-chunks the bytes at line ends, so that no chunk splits a character, and strips the byte order
+ * mark.
+ */
 async function* blocksOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let carry = Buffer.alloc(0);
   let first = true;
@@ -72,7 +75,7 @@ function withoutMark(start: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(startsWith(start, BOM) ? start.subarray(3) : start);
 }
 
-/** The first invalid UTF-8 in a file: its line, and the text of that line before it. */
+/** The first invalid UTF-8 in a file: its line, and the text before it on that line. */
 interface BadText {
   line: number;
   before: string;
@@ -80,7 +83,7 @@ interface BadText {
   isNul: boolean;
 }
 
-/** Passes on valid text, stops at the first invalid part and calls `onBadText` with it. */
+/** Passes valid text through, stops at the first invalid part and calls `onBadText` with it. */
 async function* textOnly(blocks: AsyncIterable<Buffer>, onBadText: (bad: BadText) => void): AsyncGenerator<Buffer> {
   let lines = 0;
   for await (const block of blocks) {
@@ -120,7 +123,9 @@ function firstBadLine(block: Buffer, linesBefore: number): { start: number; bad:
   }
 }
 
-/** The column of a place in a row that starts on the same line: as many as there are commas outside quotes. */
+/**
+ * The column of a position in a row that starts on the same line: counts the commas outside quotes.
+ */
 function columnAt(before: string, header: readonly string[]): string | null {
   let place = 0;
   let inQuotes = false;
@@ -141,7 +146,7 @@ function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {
   return new FileRefusal(reason, bad.line, bad.line > 1 ? columnAt(bad.before, header) : null);
 }
 
-/** csv-parse's errors as messages for the person who made the file. */
+/** Turns csv-parse errors into messages for the person who made the file. */
 function quoteRefusal(error: CsvError, line: number): FileRefusal {
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
@@ -155,7 +160,10 @@ function quoteRefusal(error: CsvError, line: number): FileRefusal {
   }
 }
 
-/** Reads rows as cells; `take` gets the line on which each row starts, whatever stands in its cells. @throws FileRefusal. */
+/**
+ * Reads rows as cells; `take` gets the line on which each row starts, even when cells contain line
+ * breaks. @throws FileRefusal.
+ */
 async function readTable(
   bytes: AsyncIterable<Uint8Array>,
   take: (line: number, cells: string[]) => void,
@@ -169,7 +177,8 @@ async function readTable(
     max_record_size: MAX_RECORD_CHARACTERS,
     raw: true,
     on_record: (row: unknown) => {
-      // With `raw` each record comes with the text it was read from: the parser's own line count counts a CRLF in quotes twice.
+      // With `raw`, each record comes with its source text, because the parser counts a quoted CRLF
+      // as two lines.
       const { record, raw } = row as { record: string[]; raw: string };
       const start = line;
       line += raw.match(LINE_END)?.length ?? 0;
@@ -193,8 +202,8 @@ async function readTable(
 }
 
 /**
- * Reads one of a company's files. What is wrong with a row is among its refusals, what is wrong with the file is its
- * `refusal`. It reads as a stream and keeps only the valid rows in memory.
+ * Reads one of a company's files. Errors in a row are added to its refusals, an error in the whole
+ * file is its `refusal`. Streams the file and keeps only valid rows in memory.
  */
 export async function readCompanyFile<Key extends FileKey>(
   key: Key,
@@ -223,10 +232,12 @@ export async function readCompanyFile<Key extends FileKey>(
 /** A separate function, because TypeScript does not see assignments made in a callback. */
 const finish = (rows: RowCollector<FileKey>) => rows.finish();
 
-/** The paths of a company's files; a missing file is not part of the import. */
+/** Paths of a company's files. A missing key leaves that file out of the import. */
 export type FilePaths = Partial<Record<FileKey, string>>;
 
-/** Reads the files one after another; a file that is too large is refused by its size, before its first row. */
+/**
+ * Reads the files one after another. A file over the size limit is refused before its first row.
+ */
 export async function readCompanyFiles(
   paths: FilePaths,
   onRead?: (name: string, rows: number) => void,

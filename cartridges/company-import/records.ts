@@ -1,14 +1,18 @@
 import type { Begun } from "#cartridges/due/hanging";
 import type { Row } from "./schema";
 
-// Stored rows, in the format of the files. `gone` is a row that was deleted or ended: an import restores it.
+// Stored rows, in the format of the files. `gone` marks a row that was deleted or ended; an import
+// restores it.
 export type CustomerRecord = Required<Row<"customers">> & { gone: boolean };
-/** What is agreed of a row from a date to come, and what holds until then; null where nothing waits. */
+/**
+ * A scheduled change of a row: the values from a later date on, and the ones in force until then.
+ * Null if nothing is scheduled.
+ */
 export interface Waiting<Agreed> {
   from: string;
   last: Agreed;
 }
-/** What of a customer can wait. */
+/** The customer columns that can have a scheduled change. */
 export type ServiceColumns = Pick<
   CustomerRecord,
   "route_number" | "service_days" | "service_frequency" | "first_service"
@@ -27,9 +31,15 @@ export interface Stored {
   customers: ReadonlyMap<string, CustomerRecord>;
   products: ReadonlyMap<string, ProductRecord>;
   items: ReadonlyMap<string, RentalItemRecord>;
-  /** What waits, by the customer's number and by the item's name. What stands above is what holds today. */
+  /**
+   * Scheduled changes by customer number and by item key. The maps above hold what is in force
+   * today.
+   */
   serviceWaits: ReadonlyMap<string, Waiting<ServiceColumns>>;
-  /** What has begun today or for a day to come of a customer's loads and stops, by their number: that stays as it is. */
+  /**
+   * Loads and stops by customer number that have begun, today or for a later day. Those must not
+   * change.
+   */
   begun: ReadonlyMap<string, readonly Begun[]>;
   itemWaits: ReadonlyMap<string, Waiting<ItemColumns>>;
   accounts: readonly Account[];
@@ -37,12 +47,12 @@ export interface Stored {
   categories: ReadonlySet<string>;
 }
 
-/** The complete rows to write; unchanged rows are left out. */
+/** The complete rows to write. Unchanged rows are left out. */
 export interface Writes {
   routes: string[];
   categories: string[];
   customers: CustomerRecord[];
-  /** Those of them whose route, days or rhythm change: from today on. */
+  /** The customers whose route, days or frequency change from today on. */
   served: CustomerRecord[];
   products: ProductRecord[];
   items: RentalItemRecord[];

@@ -1,6 +1,6 @@
 import type { RowRefusal } from "./schema";
 
-/** Refusals as a file a spreadsheet opens; a cell that could be taken for a formula is made plain text. */
+/** Refusals as CSV for a spreadsheet. Cells that could be read as a formula are escaped. */
 export function refusalsAsCsv(refusals: readonly RowRefusal[]): string {
   const cell = (value: string | number | null) => {
     const plain = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, "'");

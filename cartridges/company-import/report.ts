@@ -12,9 +12,9 @@ import {
 } from "./schema";
 
 const SAMPLES = 20;
-/** Whether a column holds money: cents here, dollars in a file. */
+/** Whether a column holds money: cents in code, dollars in a file. */
 export const isMoney = (column: string) => column === "base_price" || column === "customer_price";
-/** A column's value as a person reads it: money in dollars. */
+/** Formats a column's value for a person, money in dollars. */
 export function shown(column: string, value: unknown): string {
   if (isMoney(column) && typeof value === "number") return (value / 100).toFixed(2);
   if (column === "gone") return value === true ? "deleted" : "in use";
@@ -48,7 +48,10 @@ export class Outcome<Key extends FileKey> {
     this.refusals.add(line, [{ column, value, reason }]);
   }
 
-  /** Counts a row and returns its outcome; `before` and `after` have the same columns. */
+  /**
+   * Classifies a row as created, changed or unchanged and counts it. `before` and `after` have the
+   * same columns.
+   */
   compare<Stored extends object>(
     line: number,
     key: string,
@@ -107,7 +110,7 @@ function totalsOf(files: readonly FileReport[]) {
   };
 }
 
-/** What an import would do, or did: in all, and file by file. */
+/** What an import would do or did, in total and per file. */
 export function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, strict: boolean): ImportReport {
   const files = outcomes.map((outcome) => outcome.report());
   const totals = totalsOf(files);
@@ -134,7 +137,10 @@ export function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, st
   };
 }
 
-/** A file that cannot be read stops the import, so nothing is planned: the others report only their own errors. */
+/**
+ * A file that cannot be read stops the import, so nothing is planned and the other files report
+ * only their own errors.
+ */
 export function refusedReport(read: CompanyFiles): ImportReport {
   const present = FILE_KEYS.flatMap((key) => {
     const file = read[key];

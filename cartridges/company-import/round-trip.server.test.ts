@@ -26,7 +26,10 @@ const NAMES = [
 ];
 const numbers = NAMES.map((_, place) => String(310_001 + place));
 
-/** A company whose every text begins like a formula, and that has a deleted customer, an ended item and a product without a category. */
+/**
+ * A company whose texts all start like a formula, with a deleted customer, an ended item and a
+ * product without a category.
+ */
 beforeEach(async () => {
   await apply({
     customers: csv(
@@ -67,7 +70,7 @@ beforeEach(async () => {
   });
 });
 
-describe("what is exported and imported again", () => {
+describe("an export that is imported again", () => {
   it.each(FILE_KEYS)("changes nothing of %s", async (file) => {
     const { csv: text } = await runQuery(exportCompanyFile, CONSOLE, { file });
     const plan = await preview({ [file]: text });
@@ -78,13 +81,13 @@ describe("what is exported and imported again", () => {
     expect(plan.new_categories).toEqual([]);
   });
 
-  it("changes nothing of the customers that the office's list exports", async () => {
+  it("changes nothing for the office's customer export", async () => {
     const { csv: text } = await runQuery(exportCustomers, CONSOLE, {});
     const { totals } = await preview({ customers: text });
     expect(totals).toEqual({ create: 0, change: 0, leave: 8, refuse: 0 });
   });
 
-  it("changes nothing of the catalog that is copied as CSV", async () => {
+  it("changes nothing for the catalog copied as CSV", async () => {
     const { text } = await runQuery(copyCatalog, CONSOLE, { format: "csv" });
     const { totals, new_categories, refusals } = await preview({ catalog: text });
     expect({ totals, new_categories, refusals }).toMatchObject({
@@ -93,7 +96,7 @@ describe("what is exported and imported again", () => {
     });
   });
 
-  it("makes the same company in an empty database", async () => {
+  it("recreates the company in an empty database", async () => {
     const files = Object.fromEntries(
       await Promise.all(
         FILE_KEYS.map(async (file) => [file, (await runQuery(exportCompanyFile, CONSOLE, { file })).csv] as const),

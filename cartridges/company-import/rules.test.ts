@@ -73,9 +73,9 @@ describe("cells", () => {
     ["drivers", "username", " Driver_14 ", "driver_14"],
     ["drivers", "username", "a b", "refused"],
     ["drivers", "email", "X@Example.com", "x@example.com"],
-  ])("%s %s %j", (key, column, text, meant) => expect(cell(key, column, text)).toEqual(meant));
+  ])("%s %s %j", (key, column, text, expected) => expect(cell(key, column, text)).toEqual(expected));
 
-  it("takes every amount of cents by its digits", () => {
+  it("parses every amount of cents exactly", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
         expect(cell("catalog", "base_price", (cents / 100).toFixed(2))).toBe(cents);
@@ -84,7 +84,7 @@ describe("cells", () => {
   });
 });
 
-it("takes columns in any order", () => {
+it("accepts columns in any order", () => {
   fc.assert(
     fc.property(
       fc
@@ -129,7 +129,7 @@ describe("a plan", () => {
     categories: new Set(),
   };
 
-  it("applied to what it wrote has nothing left to do", () => {
+  it("has nothing left to do once it is applied", () => {
     const row = fc.tuple(
       fc.integer({ min: 100_000, max: 100_020 }).map(String),
       fc.string({ maxLength: 5 }),
@@ -154,7 +154,7 @@ describe("a plan", () => {
     );
   });
 
-  it("may not be applied when nothing may be refused and something is", () => {
+  it("cannot be applied in strict mode when a row is refused", () => {
     const { report } = planImport(customers(["1", "A", "5", "M", "Weekly"]), nothing, true);
     expect(report).toMatchObject({
       may_apply: false,
@@ -163,7 +163,7 @@ describe("a plan", () => {
   });
 });
 
-describe("refusals in words", () => {
+describe("refusal messages", () => {
   const refusal = {
     file: "customers.csv",
     line: 12,
@@ -171,7 +171,7 @@ describe("refusals in words", () => {
     value: "12345",
     reason: "must be exactly 6 digits",
   };
-  it("name file, line, column, value and reason", () => {
+  it("name the file, line, column, value and reason", () => {
     expect(refusalWords(refusal)).toBe(
       'customers.csv line 12, column customer_number: "12345" — must be exactly 6 digits',
     );
@@ -182,7 +182,7 @@ describe("refusals in words", () => {
       "customers.csv is empty",
     );
   });
-  it("as a file are safe for a spreadsheet", () => {
+  it("are safe for a spreadsheet when exported", () => {
     expect(refusalsAsCsv([{ ...refusal, value: '=HYPERLINK("x")' }])).toBe(
       '\uFEFFfile,line,column,value,reason\r\ncustomers.csv,12,customer_number,"\'=HYPERLINK(""x"")",must be exactly 6 digits\r\n',
     );

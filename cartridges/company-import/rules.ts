@@ -10,18 +10,18 @@ import {
   type Row,
 } from "./schema";
 
-/** The number of refusals per file that are listed; further ones are only counted. */
+/** At most this many refusals per file are listed; further ones are only counted. */
 export const MAX_LISTED = 5_000;
 const SHOWN_VALUE = 120;
 
-/** The refusals of one file: every row counts, the first few thousand are listed. */
+/** The refusals of one file: all rows are counted, the first few thousand are listed. */
 export class Refusals {
   rows = 0;
   listed: RowRefusal[] = [];
   notListed = 0;
   constructor(private readonly key: FileKey) {}
 
-  /** Refuses one row, for one reason or several. */
+  /** Refuses one row, for one or more reasons. */
   add(line: number, reasons: readonly { column: string | null; value: string | null; reason: string }[]): void {
     this.rows++;
     for (const { column, value, reason } of reasons) {
@@ -44,15 +44,21 @@ export interface PlacedRow<Key extends FileKey> {
   values: Row<Key>;
 }
 
-/** A parsed file: rows that are valid by themselves; whether they fit the other files and the database is checked later. */
+/**
+ * A parsed file with rows that are valid on their own. Whether they fit the other files and the
+ * database is checked later.
+ */
 export interface ReadFile<Key extends FileKey> {
   key: Key;
-  /** Why the whole file is refused, with the place where that is known. */
+  /** Why the whole file is refused, and where if known. */
   refusal: { line: number | null; column: string | null; reason: string } | null;
   notices: string[];
   rows: PlacedRow<Key>[];
   refusals: Refusals;
-  /** Customers and products whose row was refused, with its line: rows that refer to them are refused too. */
+  /**
+   * Keys of refused customers and products with their lines. Rows that refer to them are refused
+   * too.
+   */
   refusedNames: Map<string, number>;
 }
 export type CompanyFiles = { [Key in FileKey]: ReadFile<Key> | null };
@@ -68,24 +74,27 @@ export const emptyFile = <Key extends FileKey>(key: Key): ReadFile<Key> => ({
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** A header's columns by place, null for one we do not use; or why the file cannot be read with it. */
+/**
+ * Maps a header to columns by position, null for unused ones, or returns why the file cannot be
+ * read.
+ */
 export function readHeader(
   key: FileKey,
   cells: readonly string[],
 ): { columns: (string | null)[]; notices: string[] } | { refusal: string } {
-  const known = columnsOf(key);
+  const columns = columnsOf(key);
   const names = cells.map((cell) => {
     const name = cell.trim().toLowerCase().replace(/\s+/g, "_");
-    const meant = COLUMN_ALIASES[name];
-    return meant && known.includes(meant) ? meant : name;
+    const alias = COLUMN_ALIASES[name];
+    return alias && columns.includes(alias) ? alias : name;
   });
   const twice = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
   if (twice.length > 0) return { refusal: `has the column ${quoted([...new Set(twice)])} more than once` };
   const missing = REQUIRED_COLUMNS[key].filter((name) => !names.includes(name));
   if (missing.length > 0) return { refusal: missingWords(missing, cells) };
-  const unknown = names.filter((name) => name !== "" && !known.includes(name));
+  const unknown = names.filter((name) => name !== "" && !columns.includes(name));
   return {
-    columns: names.map((name) => (known.includes(name) ? name : null)),
+    columns: names.map((name) => (columns.includes(name) ? name : null)),
     notices:
       unknown.length > 0
         ? [
@@ -129,7 +138,7 @@ function namesOf(
   }
 }
 
-/** Validates a file's rows one after another and keeps the valid ones. */
+/** Validates a file's rows one by one and keeps the valid ones. */
 export class RowCollector<Key extends FileKey> {
   #lineOf = new Map<string, number>();
   #skipped = 0;
@@ -175,21 +184,24 @@ export class RowCollector<Key extends FileKey> {
       return;
     }
     const names = namesOf(this.file.key, cells);
-    const taken = names.flatMap(({ column, name, label }) => {
+    const duplicates = names.flatMap(({ column, name, label }) => {
       const first = this.#lineOf.get(name);
       return first === undefined
         ? []
         : [{ column, value: (cells[column] ?? "").trim(), reason: `${label} is already on line ${first}` }];
     });
-    if (taken.length > 0) {
-      this.file.refusals.add(line, taken);
+    if (duplicates.length > 0) {
+      this.file.refusals.add(line, duplicates);
       return;
     }
     for (const { name } of names) this.#lineOf.set(name, line);
     this.file.rows.push({ line, values: parsed.data as Row<Key> });
   }
 
-  /** An invalid row makes the rows that refer to it invalid; a duplicate does not, because the first one is used. */
+  /**
+   * An invalid row makes the rows that refer to it invalid. A duplicate does not, because the first
+   * one is used.
+   */
   #refuse(
     line: number,
     cells: Record<string, string>,
@@ -201,7 +213,7 @@ export class RowCollector<Key extends FileKey> {
     if (name) this.file.refusedNames.set(name, line);
   }
 
-  /** A notice that is added once, after the last row. */
+  /** Adds a notice after the last row. */
   finish(): void {
     if (this.#skipped > 0)
       this.file.notices.push(

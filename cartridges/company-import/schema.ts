@@ -23,7 +23,7 @@ const routeNumber = z
   .string()
   .overwrite(oneLine)
   .regex(/^\d{1,4}$/, { error: "must be a route number of 1 to 4 digits, such as 05", abort: true })
-  // Spreadsheets write 0 for what nobody filled in.
+  // Spreadsheets write 0 for an empty cell.
   .regex(/[1-9]/, "is no route: routes begin at 01")
   .transform((cell) => cell.padStart(2, "0"));
 const email = z
@@ -40,7 +40,7 @@ const sku = z
 
 const MONEY = /^\$?(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/;
 const MONEY_WORDS = "must be an amount in dollars, 0 or more with at most two decimals, such as 0.62";
-/** Parsed digit by digit, to avoid floating-point errors. */
+/** Parses digit by digit to avoid floating-point errors. */
 const centsOf = (cell: string) => {
   const [whole = "", part = ""] = cell.replace("$", "").split(".");
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
@@ -82,7 +82,7 @@ const dateOrNone = z
   .refine((cell) => cell === "" || isDate(cell), "must be a date such as 2026-01-05")
   .transform((cell) => cell || null);
 
-/** Normalises a word from a file: ignores case, and treats spaces and hyphens like our underscores. */
+/** Normalizes a word from a file: ignores case, and treats spaces and hyphens as underscores. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, reason: string) => {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, "");
   return z
@@ -136,7 +136,7 @@ const productRow = z.object({
   sku,
   name: filled(200),
   description: z.string().overwrite(trimmedText).max(2_000, "must have at most 2,000 characters").optional(),
-  /** Without one a product stays where it is; a new one is General. */
+  /** If it is missing, an existing product keeps its category and a new one gets General. */
   category: text(100)
     .transform((cell) => (cell === "Uncategorized" ? "" : cell))
     .optional(),
@@ -158,7 +158,7 @@ const rentalItemRow = z.object({
     .transform(Number),
   delivery_frequency: orElse("Weekly", frequency).optional(),
   billing_frequency: orElse("Monthly", text(50)).optional(),
-  /** Empty is the product's base price. */
+  /** Empty means the product's base price. */
   customer_price: dollarsOrNone.optional(),
 });
 
@@ -194,7 +194,7 @@ export const rowSchemas = {
   rental_items: rentalItemRow,
   drivers: driverRow,
 };
-/** One row as it is meant. A column that the file does not have is absent, and leaves the stored value alone. */
+/** One parsed row. A column that the file lacks is absent, and the stored value stays. */
 export type Row<Key extends FileKey> = z.output<(typeof rowSchemas)[Key]>;
 
 /** The required columns. */
@@ -204,18 +204,20 @@ export const REQUIRED_COLUMNS: Readonly<Record<FileKey, readonly string[]>> = {
   rental_items: ["customer_number", "sku", "quantity", "delivery_day"],
   drivers: ["username", "email", "name", "route_number"],
 };
-/** Other names that a column has in what the portal copies: the catalog's CSV says Price and Stock (spec 9). */
+/**
+ * Other column names in what the portal exports: the catalog's CSV says Price and Stock (spec 9).
+ */
 export const COLUMN_ALIASES: Readonly<Record<string, string>> = { price: "base_price", stock: "stock_quantity" };
 export const columnsOf = (key: FileKey): string[] => Object.keys(rowSchemas[key].shape);
 
-/** Which of the four files is exported. */
+/** Which of the four files to export. */
 export const exportKeySchema = z.object({
   file: z.enum(FILE_KEYS, `file must be one of ${FILE_KEYS.join(", ")}.`),
 });
 
 // ---------------------------------------------------------------- answers
 
-/** Why a part of a file was refused; without a line it is about the whole file. */
+/** Why a row or cell was refused. Without a line it concerns the whole file. */
 export interface RowRefusal {
   file: string;
   line: number | null;
@@ -243,19 +245,19 @@ export interface Counts {
 
 export interface FileReport extends Counts {
   file: string;
-  /** Rows of the file that are not empty, including refused ones. */
+  /** Non-empty rows of the file, including refused ones. */
   rows: number;
   /** Why the whole file was refused; null when it could be read. */
   refusal: string | null;
   notices: string[];
 }
 
-/** The plan of an import: what it would do, row by row where it refuses. */
+/** The plan of an import: totals, and every refused row. */
 export interface ImportReport {
   files: FileReport[];
   totals: Counts;
   refusals: RowRefusal[];
-  /** Refusals beyond the ones listed. */
+  /** Refusals beyond the listed ones. */
   refusals_not_listed: number;
   changes: Change[];
   new_routes: string[];
@@ -268,7 +270,7 @@ export interface Invitation {
   username: string;
   name: string;
   email: string;
-  /** Works once, and is shown once: only its hash is stored. */
+  /** Works once and is shown once; only its hash is stored. */
   path: string;
 }
 
@@ -283,7 +285,7 @@ export interface Progress {
   total: number;
 }
 
-/** The events of a running import, one JSON document per line. */
+/** Events of a running import, one JSON document per line. */
 export type ImportEvent =
   | ({ kind: "progress" } & Progress)
   | ({ kind: "plan" } & ImportReport)
@@ -293,7 +295,7 @@ export type ImportEvent =
 
 /** The imports so far. */
 export interface CompanyOverview {
-  /** `when` is the company's own time, in words. */
+  /** `when` is formatted in the company's time zone. */
   imports: {
     id: string;
     when: string;

@@ -20,7 +20,10 @@ import { folded } from "#ui/text";
 
 const named = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ name }) => name);
 
-/** Everything the portal holds of one file's kind, in the file's own order and columns; what was deleted or ended is left out. */
+/**
+ * All stored rows of one file's kind, in the file's order and columns, without deleted and ended
+ * ones.
+ */
 export async function readAll(db: Reader, key: FileKey): Promise<Record<string, unknown>[]> {
   const customers = () =>
     named(db.$queryRaw`select number as name from customer where deleted_at is null order by number`);
@@ -42,20 +45,20 @@ interface WaitingColumn<Agreed> {
   waits: Waiting<Agreed> | null;
 }
 
-/** Works out the plan of an import against what is stored, with one query per table, however long the files are. */
+/** Plans an import against the stored rows, with one query per table regardless of file size. */
 export async function planAgainstStored(db: Reader, files: CompanyFiles, strict: boolean): Promise<Plan> {
   await spellAsStored(db, files);
   return planImport(files, await readStored(db, files), strict);
 }
 
-/** How a name is spelled: as one that is stored, else as it first stands in the file. */
+/** Canonical spelling of a name: the stored one, or else its first occurrence in the file. */
 const spelling = (stored: readonly string[], further: readonly string[]) => {
   const exact = new Set(stored);
-  const known = new Map([...stored, ...further].toReversed().map((name) => [folded(name), name]));
-  return (name: string) => (exact.has(name) ? name : (known.get(folded(name)) ?? name));
+  const spellings = new Map([...stored, ...further].toReversed().map((name) => [folded(name), name]));
+  return (name: string) => (exact.has(name) ? name : (spellings.get(folded(name)) ?? name));
 };
 
-/** A SKU and a category are the same in any case: what a file says in another one is meant for what is there. */
+/** SKUs and categories are case-insensitive: another case in a file refers to the existing row. */
 async function spellAsStored(db: Reader, files: CompanyFiles): Promise<void> {
   const products = files.catalog?.rows ?? [];
   const rows = [...products, ...(files.rental_items?.rows ?? [])];
@@ -110,12 +113,12 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
 }
 
 function readAllBegun(db: Reader, files: CompanyFiles, numbers: readonly string[]) {
-  const wanted = new Map((files.customers?.rows ?? []).map(({ values }) => [values.customer_number, values]));
+  const incoming = new Map((files.customers?.rows ?? []).map(({ values }) => [values.customer_number, values]));
   const from = companyToday();
   return allBegun(
     db,
     numbers.map((number) => {
-      const { route_number: route, service_days } = wanted.get(number) ?? {};
+      const { route_number: route, service_days } = incoming.get(number) ?? {};
       return { number, from, ...(route !== undefined && service_days !== undefined && { route, service_days }) };
     }),
   );
@@ -131,7 +134,10 @@ const readProducts = (db: Reader, skus: string[]) => db.$queryRaw<ProductRecord[
     p.is_active, p.kind::text, p.deleted_at is not null as gone
   from product p left join category c on c.id = p.category_id where p.sku = any(${skus}::text[])`;
 
-/** What is rented today. Where another quantity or price is agreed for a date to come, that stands in the item's row. */
+/**
+ * What is rented today. A scheduled quantity or price for a later date is stored in the item's own
+ * row.
+ */
 const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<(RentalItemRecord & WaitingColumn<ItemColumns>)[]>`
   select r.customer_number, r.sku, i.quantity, r.delivery_day::int as delivery_day, r.delivery_frequency::text, r.billing_frequency,
     i.price_cents as customer_price, case when i.past then i.quantity = 0 else r.ended_at is not null end as gone,
@@ -142,7 +148,7 @@ const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<(RentalItemRec
   from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id where c.number = any(${numbers}::text[])
   order by r.customer_number, r.delivery_day, r.sku`;
 
-/** How customers whose service changes on a date to come are served from the last such date on. */
+/** How customers with a scheduled service change are served after the last one takes effect. */
 const readServiceWaits = (db: Reader, numbers: string[]) => db.$queryRaw<
   { name: string; waits: Waiting<ServiceColumns> }[]
 >`

@@ -5,11 +5,14 @@ const LETTERS = "MTWRF";
 export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
   `${item.customer_number} ${item.delivery_day} ${item.sku}`;
 
-/** Whether a truck comes to them on this weekday, 1 to 5. */
+/** Whether the customer is served on this weekday, 1 to 5. */
 export const isServedOn = ({ service_days }: Pick<CustomerRecord, "service_days">, day: number) =>
   service_days.includes(LETTERS.charAt(day - 1));
 
-/** Warns of what customers rent on days that the files take from them, and that the files say nothing about. */
+/**
+ * Warns about rental items on days that the files remove from a customer and that the files do not
+ * move.
+ */
 export function strandedNotices(
   served: readonly CustomerRecord[],
   items: ReadonlyMap<string, RentalItemRecord>,

@@ -11,20 +11,26 @@ import { isDiskFailure } from "#services/database/disk.server";
 import type { FilePaths } from "./reader.server";
 import { FILE_KEYS, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
-/** Accepts up to four maximum files; beyond that it reads and discards up to four times as much, so that the client gets its 413. */
+/**
+ * Accepts up to four files of maximum size. Up to four times as much is read and discarded, so that
+ * the client receives its 413.
+ */
 const MAX_BODY_BYTES = 1024 * 1024 * 1024;
 const isFileKey = (field: string): field is FileKey => (FILE_KEYS as readonly string[]).includes(field);
 const FIELDS_WORDS = `the files are ${FILE_KEYS.join(", ")}`;
 
 /**
- * Writes the files of a multipart request to a temporary folder as they arrive, so that none is held in memory.
- * `discard` removes the folder, whether the request succeeded or not.
+ * Streams the files of a multipart request to a temporary folder, so that none is held in memory.
+ * `discard` removes the folder, on success and on failure.
  */
 export class Upload {
   #folder: string | null = null;
   constructor(private readonly request: Request) {}
 
-  /** @throws AppError 400 without a file or with an unknown one, 413 for one that is too large, 415 for another kind of body. */
+  /**
+   * @throws AppError 400 for no file or an unknown one, 413 for one that is too large, 415 for
+   * another kind of body.
+   */
   async receive(): Promise<FilePaths> {
     const { body, headers } = this.request;
     const type = headers.get("Content-Type") ?? "";
@@ -42,14 +48,18 @@ export class Upload {
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** An error is thrown only after the whole body has arrived, because a client that is cut off would not read the answer. */
+  /**
+   * Errors are thrown only after the whole body has arrived, because a client that is cut off would
+   * not read the answer.
+   */
   async #store(body: Readable, type: string, folder: string): Promise<FilePaths> {
     const paths: FilePaths = {};
     let refusal: AppError | null = null;
     const writing: Promise<void>[] = [];
     const parser = startParser(type);
     parser.on("file", (field, file, { filename }) => {
-      // An aborted body ends every part with an "error" event; without a listener that would crash the process.
+      // An aborted body ends every part with an "error" event, which would crash the process
+      // without a listener.
       file.on("error", () => {});
       file.on(
         "limit",
@@ -66,10 +76,10 @@ export class Upload {
       let bytes = 0;
       file.on("data", (chunk: Buffer) => (bytes += chunk.length));
       const stored = pipeline(file, createWriteStream(path, { mode: 0o600 })).then(() => {
-        // A form sends an empty file input as a file without name and content.
+        // Browsers send an empty file input as a file without a name or content.
         if (bytes === 0 && !filename) delete paths[field];
       });
-      // A write error (a full disk) ends the reading at once; it is thrown below.
+      // A write error (e.g. a full disk) stops the reading at once; it is thrown below.
       stored.catch((error: Error) => parser.destroy(error));
       writing.push(stored);
     });

@@ -10,7 +10,7 @@ import { ImportPlan } from "./import-plan";
 import { Invitations } from "./invitations";
 import type { CompanyOverview } from "./schema";
 
-/** The import of a company's files, and the imports so far. */
+/** The import of a company's files, and the list of past imports. */
 export default function ImportView({ cartridge, tools }: ViewProps<CompanyImportCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const refresh = useRefresh();

@@ -7,7 +7,10 @@ import { readAllNotifications, readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
 import { inboxPage, unreadNotifications } from "./queries.server";
 
-/** What has happened to a person and what of it they have read, and a stream of new notifications and changed lists. */
+/**
+ * A person's notifications and their read state, and a stream of new notifications and changed
+ * lists.
+ */
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),

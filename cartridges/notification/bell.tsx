@@ -3,11 +3,11 @@ import { Bell } from "lucide-react";
 import { classes } from "#ui/classes";
 import { useMenuCount, useUnread } from "./unread";
 
-/** More than this is said as "99+". */
+/** Larger counts are shown as "99+". */
 const MOST = 99;
 const figure = (count: number) => (count > MOST ? `${MOST}+` : String(count));
 
-/** What a menu entry counts, beside it; nothing where nothing waits and all is read. */
+/** The count beside a menu entry, or nothing if it is zero. */
 export function MenuCount({ about, className }: { about: readonly string[]; className?: string }) {
   return <Count {...useMenuCount(about)} className={className} />;
 }
@@ -27,7 +27,7 @@ function Count({ count, words, className }: { count: number; words: string; clas
   );
 }
 
-/** The way to the inbox, in every frame. */
+/** The link to the inbox, in every frame. */
 export function InboxBell({ to, className }: { to: string; className?: string }) {
   const count = useUnread();
   return (

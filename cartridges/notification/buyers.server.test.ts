@@ -38,7 +38,7 @@ const towels = async () =>
     })
   ).id;
 
-/** What the office does, and what the buyer reads of it, once. */
+/** What the office does, and what the buyer reads about it, once. */
 const changes: Record<string, [act: () => Promise<unknown>, message: string]> = {
   "a new item": [
     () =>
@@ -117,15 +117,15 @@ const changes: Record<string, [act: () => Promise<unknown>, message: string]> = 
   "the end of their deliveries": [() => execute(deleteCustomer, admin, { id: number }), "Your deliveries have ended."],
 };
 
-it.each(Object.entries(changes))("tells a buyer of %s once, in the inbox and by mail", async (_, [act, message]) => {
+it.each(Object.entries(changes))("notifies a buyer of %s once, in the inbox and by mail", async (_, [act, message]) => {
   await act();
   expect(await heard(buyer)).toEqual([message]);
   expect(await mailed()).toEqual([message.replace(/\.$/, "")]);
-  // Whose account waits hears nothing.
+  // Accounts awaiting approval get no notifications.
   expect(await heard(pending)).toEqual([]);
 });
 
-it("tells each buyer of their own days alone", async () => {
+it("notifies each buyer of their own days alone", async () => {
   const schedule = { id: uuid(), name: "Founders' day", days: [{ holiday: WEDNESDAY, runs_on: null, route: "07" }] };
   await execute(addHolidays, admin, schedule);
   expect([await heard(buyer), await heard(stranger)]).toEqual([[], []]);
@@ -140,7 +140,7 @@ it("tells each buyer of their own days alone", async () => {
   ]);
 });
 
-it("tells a buyer that their order comes with the day it is for, or waits", async () => {
+it("tells a buyer the delivery day of their order, or that it waits", async () => {
   const order = await place(delivery({ TWL: 85 }, { serviceDate: MONDAY }));
   await approve(order);
   const id = uuid();
@@ -154,7 +154,7 @@ it("tells a buyer that their order comes with the day it is for, or waits", asyn
   );
 });
 
-it("tells a buyer once that an order which waits is for a day on which nothing comes any more", async () => {
+it("tells a buyer once that a waiting order is for a day without deliveries", async () => {
   const order = await place(delivery({ TWL: 85 }, { serviceDate: MONDAY }));
   const day = { holiday: MONDAY, runs_on: null, route: "33" };
   await execute(addHolidays, admin, { id: uuid(), name: "Snow", days: [day] });
@@ -163,7 +163,7 @@ it("tells a buyer once that an order which waits is for a day on which nothing c
   expect(waits).toEqual([`Order #${order.order_id} still waits: nothing comes on Monday, January 5 any more.`]);
 });
 
-it("tells a buyer that what was to change stays, and that they are a customer again", async () => {
+it("tells a buyer that a planned change is canceled, and that they are a customer again", async () => {
   const itemId = await towels();
   await execute(changeItem, admin, { id: number, itemId, quantity: 40, customer_price: 0.5, from: NEXT_MONDAY });
   await execute(takeBackChange, admin, { id: number, itemId, from: NEXT_MONDAY });

@@ -6,15 +6,15 @@ import { notifyOf, type NotifyContext, type Recipient } from "./notify.server";
 /** What one customer's buyers are told about their deliveries, in the inbox and by mail. */
 export interface BuyerNews {
   number: string;
-  /** One sentence for the inbox; the mail's subject and heading too. */
+  /** One sentence for the inbox, also the mail's subject and heading. */
   message: string;
-  /** What the mail says besides. */
+  /** The body of the mail. */
   paragraphs: readonly string[];
 }
 
 /**
- * Tells the buyers of each of these customers once what changes for them. `occasion` names the change and its moment: a customer hears of it once,
- * however many rows it has written. One statement for who they are, however many customers there are.
+ * Notifies the buyers of each customer once. `occasion` identifies the change and its time, so that
+ * a customer hears of it once however many rows it wrote. One statement finds all recipients.
  */
 export async function notifyBuyers(
   context: NotifyContext & Pick<CommandContext, "actor">,
@@ -27,15 +27,15 @@ export async function notifyBuyers(
     select told.place::int - 1 as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders
     from jsonb_array_elements_text(${numbers}::jsonb) with ordinality as told(number, place)
     join "user" u on u.customer_number = told.number and u.role = 'Customer' and u.approval = 'approved' and u.deleted_at is null`;
-  const heard = [...new Set(people.map((person) => person.occasion))];
+  const occasions = [...new Set(people.map((person) => person.occasion))];
   await notifyOf(
     context,
-    heard.map((place) => ({ to: NOBODY_ELSE, news: asNews(occasion, news[place]!, context.actor.id) })),
-    people.map((person) => ({ ...person, occasion: heard.indexOf(person.occasion) })),
+    occasions.map((place) => ({ to: NOBODY_ELSE, news: asNews(occasion, news[place]!, context.actor.id) })),
+    people.map((person) => ({ ...person, occasion: occasions.indexOf(person.occasion) })),
   );
 }
 
-/** Who hears of it is known already. */
+/** The recipients are already known, so the condition matches nobody. */
 const NOBODY_ELSE = Prisma.sql`false`;
 
 function asNews(occasion: string, { number, message, paragraphs }: BuyerNews, by: string | null) {

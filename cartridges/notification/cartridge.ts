@@ -8,7 +8,7 @@ import { setUnread } from "./unread";
 
 const call = client<typeof calls & typeof shortageCalls>();
 
-/** What has happened and concerns a person: kept, counted until it is read, and leading to its place. */
+/** The inbox: events that concern a person are kept, counted until read, and link to their page. */
 export default class InboxCartridge extends BaseCartridge<InboxData> {
   static override readonly meta = defineMeta({
     id: "notification",
@@ -21,12 +21,12 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     watches: () => ["inbox"],
   });
 
-  /** Newer data keep the older pages that were asked for. */
+  /** Keeps older pages that were already loaded. */
   override load(data: InboxData): void {
-    const held = this.getSnapshot().data;
+    const previous = this.getSnapshot().data;
     const last = data.entries.at(-1)?.id;
-    const older = held && last ? held.entries.filter(({ id }) => id < last) : [];
-    super.load(older.length > 0 ? { ...data, entries: [...data.entries, ...older], older: held!.older } : data);
+    const older = previous && last ? previous.entries.filter(({ id }) => id < last) : [];
+    super.load(older.length > 0 ? { ...data, entries: [...data.entries, ...older], older: previous!.older } : data);
   }
 
   get #state(): InboxData {
@@ -35,7 +35,7 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     return data;
   }
 
-  /** The next older page. @throws ApiError. */
+  /** Loads the next older page. @throws ApiError. */
   async showOlder(): Promise<void> {
     const before = this.#state.older;
     if (!before) return;
@@ -43,7 +43,10 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     this.update({ data: { ...this.#state, entries: [...this.#state.entries, ...page.entries], older: page.older } });
   }
 
-  /** Seen at once, and told to the portal, which tells the other tabs. @throws ApiError. */
+  /**
+   * Marks an entry as read at once and tells the portal, which tells the other tabs. @throws
+   * ApiError.
+   */
   async read(id: string): Promise<void> {
     const entry = this.#state.entries.find((each) => each.id === id);
     if (!entry || entry.read) return;
@@ -52,14 +55,17 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     await call("POST /notifications/read", { ids: [id] });
   }
 
-  /** What to do about what is short: every entry that asks it has the answer. @throws ApiError. */
+  /** Answers what to do about a short, in every entry that asks about it. @throws ApiError. */
   async answer({ number, date }: ShortNotice, answer: ShortAnswer): Promise<void> {
     const { short } = await call("PUT /customers/:number/shorts/:date", { number, date, answer });
     const entries = this.#state.entries.map((entry) => (entry.short?.date === date ? { ...entry, short } : entry));
     this.update({ data: { ...this.#state, entries } });
   }
 
-  /** All that is shown, and what is older: what has come since stays unread. @throws ApiError. */
+  /**
+   * Marks everything shown and older as read. Entries that arrived since stay unread. @throws
+   * ApiError.
+   */
   async readAll(): Promise<void> {
     const until = this.#state.entries[0]?.id;
     await call("POST /notifications/read-all", { ...(until && { until }) });

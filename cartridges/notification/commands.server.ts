@@ -2,7 +2,7 @@ import { defineCommand } from "#kernel/definition";
 import { notificationTopic } from "./notify.server";
 import { readAllSchema, readNotificationsSchema } from "./schema";
 
-/** POST /api/notifications/read: marks these as read. Other people's are not touched. */
+/** POST /api/notifications/read: marks these as read, ignoring other people's. */
 export const readNotifications = defineCommand({
   name: "notification.read",
   done: "read news",
@@ -20,8 +20,8 @@ export const readNotifications = defineCommand({
 });
 
 /**
- * POST /api/notifications/read-all: everything in the person's inbox, or what leads to one place, has been read, up to the
- * latest entry that they have seen. Ids are made in the order of time.
+ * POST /api/notifications/read-all: marks everything in the person's inbox, or everything that
+ * links to one page, as read up to the latest entry they have seen. Ids are time-ordered.
  */
 export const readAllNotifications = defineCommand({
   name: "notification.readAll",

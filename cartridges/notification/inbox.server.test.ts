@@ -34,7 +34,7 @@ const inboxOf = async (actor: Actor) =>
   (await runQuery(openInbox, actor, {})).entries.map(({ about, message, href }) => ({ about, message, href }));
 
 describe("the inbox", () => {
-  it("keeps an order for its customer's route and the office, with where it leads, and not for who placed it", async () => {
+  it("notifies a customer's drivers and the office of an order, with its link, but not the person who placed it", async () => {
     const { order } = await execute(placeOrder, buyer, {
       customerId: "110001",
       items: [{ productId: "TWL", quantity: 120 }],
@@ -57,7 +57,7 @@ describe("the inbox", () => {
     ]);
   });
 
-  it("keeps a completed load with its shorts for the office and who goes short, mail or not, and its overview hears of each mark", async () => {
+  it("notifies the office and the short customers of a completed load, with or without mail, and updates the overview on each mark", async () => {
     const heard: string[] = [];
     const leaving = [
       subscribe("loads", ({ kind }) => heard.push(kind)),
@@ -91,7 +91,7 @@ describe("the inbox", () => {
   });
 });
 
-describe("what has been read", () => {
+describe("the read state", () => {
   const fill = async (count: number, part: object = {}) => {
     for (let entry = 1; entry <= count; entry++)
       await database.current.prisma.$transaction((tx) =>
@@ -106,7 +106,7 @@ describe("what has been read", () => {
   };
   const unread = async (actor = driver) => (await runQuery(unreadNotifications, actor, {})).unread;
 
-  it("is counted by what it is about, read one by one or all together, and never for somebody else", async () => {
+  it("is counted by topic, set one by one or all together, and never for somebody else", async () => {
     await fill(3);
     await fill(2, { about: "message", href: "/driver/dashboard/notes" });
     expect(await unread()).toEqual({ order: 3, message: 2 });
@@ -129,7 +129,7 @@ describe("what has been read", () => {
     ]);
   });
 
-  it("is read up to what the person has seen: what has come since stays unread", async () => {
+  it("covers only what the person has seen: later entries stay unread", async () => {
     await fill(2);
     const { entries } = await runQuery(openInbox, driver, {});
     await fill(1, { message: "Came meanwhile." });
@@ -137,7 +137,7 @@ describe("what has been read", () => {
     expect(await unread()).toEqual({ order: 1 });
   });
 
-  it("stays, page by page, the latest first", async () => {
+  it("keeps entries when read, page by page, the latest first", async () => {
     await fill(65);
     const first = await runQuery(openInbox, driver, {});
     const second = await runQuery(inboxPage, driver, { before: first.older! });
@@ -149,7 +149,7 @@ describe("what has been read", () => {
     expect((await runQuery(inboxPage, stranger, { before: first.older! })).entries).toEqual([]);
   });
 
-  it("is told to the person's other devices", async () => {
+  it("is synced to the person's other devices", async () => {
     await fill(1);
     const heard: string[] = [];
     const leave = subscribe(notificationTopic(driver.id!), ({ kind }) => heard.push(kind));
@@ -160,7 +160,7 @@ describe("what has been read", () => {
   });
 });
 
-it("counts what waits for a decision however often it was looked at, until it is decided", async () => {
+it("counts what waits for a decision until it is decided, however often it is viewed", async () => {
   const waiting = async (actor: Actor) => (await runQuery(unreadNotifications, actor, {})).waiting;
   const { order } = await execute(placeOrder, buyer, {
     customerId: "110001",

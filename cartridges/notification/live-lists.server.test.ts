@@ -22,7 +22,7 @@ beforeAll(async () => {
   relief = await makeActor(database.current, "Driver");
   office = await makeActor(database.current, "Admin");
   await execute(startCoverage, relief, { route: "33", day: "Monday" });
-  // They have turned off toasts of orders, but their lists must still be live.
+  // Order toasts are off, but the lists must still update live.
   await database.current.prisma.user.updateMany({ data: { toastOrders: false } });
 });
 afterAll(() => setClock());
@@ -38,7 +38,7 @@ async function whoHears(act: () => Promise<unknown>): Promise<string[]> {
   return [...heard].sort();
 }
 
-it("who serves the customer, the customer and the office hear of an order, whatever toasts they want", async () => {
+it("updates the lists of the customer, those who serve them and the office after an order, whatever their toast settings", async () => {
   const place = () =>
     execute(placeOrder, buyer, { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
   const all = ["buyer", "driver", "office", "relief"];

@@ -10,13 +10,16 @@ const customerTopic = (number: string) => `lists:customer:${number}`;
 const accountTopic = (userId: string) => `lists:account:${userId}`;
 const CHANGED = { kind: "changed" } as const;
 
-/** Announces to an account that waits for approval what became of it: until then it hears of nothing else. */
+/**
+ * Announces the decision to an account that waits for approval. It receives nothing else until
+ * then.
+ */
 export const accountChanged = ({ emit }: Pick<CommandContext, "emit">, userId: string): void =>
   emit({ topic: accountTopic(userId), ...CHANGED });
 
 /**
- * Announces a change of the lists that this customer, those who serve them and the office see: an order, an account, a request, a note.
- * Toasts are separate (notifyUsers), because a person can turn them off.
+ * Announces that lists have changed for a customer, those who serve them and the office: an order,
+ * account, request or note. Toasts are separate (notifyUsers), because a person can turn them off.
  */
 export async function listsChanged(
   { tx, emit }: Pick<CommandContext, "tx" | "emit">,
@@ -35,7 +38,7 @@ export function listsOfCustomerChanged(
     emit({ topic, ...CHANGED });
 }
 
-/** The same of several customers at once: each list hears of it once. */
+/** The same for several customers at once: each list is announced once. */
 export function listsOfCustomersChanged(
   { emit }: Pick<CommandContext, "emit">,
   { numbers, routes }: { numbers: readonly string[]; routes: readonly string[] },
@@ -44,29 +47,32 @@ export function listsOfCustomersChanged(
     emit({ topic, ...CHANGED });
 }
 
-/** Announces a change of a person: to the office, and to the lists of their own role, which may no longer be theirs. */
+/**
+ * Announces a change of a person to the office, and to the lists of their role, which they may no
+ * longer be allowed to see.
+ */
 export function listsOfPersonChanged(
   { emit }: Pick<CommandContext, "emit">,
   { routeNumber, customerNumber }: { routeNumber: string | null; customerNumber: string | null },
 ): void {
-  const own = [
+  const ownLists = [
     ...(routeNumber ? [routeTopic(routeNumber)] : []),
     ...(customerNumber ? [customerTopic(customerNumber)] : []),
   ];
-  for (const topic of [OFFICE_TOPIC, ...own]) emit({ topic, ...CHANGED });
+  for (const topic of [OFFICE_TOPIC, ...ownLists]) emit({ topic, ...CHANGED });
 }
 
 /** Announces to the office that a route's loading has started, is complete, or was reopened. */
 export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void =>
   emit({ topic: OFFICE_TOPIC, ...CHANGED });
 
-/** What a person's devices listen to: their own news, and the lists that their role shows. */
+/** What a person's devices subscribe to: their own news, and the lists of their role. */
 export const topicsOf = async (db: Reader, actor: Actor & { id: string }): Promise<string[]> => [
   notificationTopic(actor.id),
   ...(await listsOf(db, actor)),
 ];
 
-/** The lists that a person's role shows. A relief driver hears of the routes they cover. */
+/** The lists of a person's role. A relief driver's include the routes they cover. */
 export async function listsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
   if (actor.role === "Admin" || actor.role === "SuperAdmin") return [OFFICE_TOPIC];
   if (actor.role === "Customer" && !actor.approved) return [accountTopic(actor.id)];

@@ -13,20 +13,23 @@ export interface News extends Pick<Notification, "type" | "message"> {
   /** Deduplication key: the same occasion creates one mail per person. */
   occasion: string;
   href?: string;
-  /** It asks what to do about what is short on this date. */
+  /** Asks the customer what to do about the shorts of this date. */
   shortOn?: CompanyDate;
-  /** Without it there is no mail. */
+  /** Without a letter no mail is sent. */
   letter?: Letter;
-  /** Who caused it sees what came of it where they did it: it is not in their inbox besides. */
+  /** The person who caused it is not notified, since they saw the result directly. */
   by?: string | null;
-  /** Toasts and mails of everything else can be turned off by each person (profile); those of the account cannot. */
+  /** People can turn off toasts and mails (profile), except those about the account. */
   about: About;
 }
 
 /** The topic that this person's devices subscribe to. */
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
-/** A notification and its recipients: a condition on the table `"user" u`; deleted users are excluded. */
+/**
+ * A notification and its recipients: a condition on the table `"user" u`. Deleted users are
+ * excluded.
+ */
 export interface AddressedNotification {
   to: Prisma.Sql;
   news: News;
@@ -40,10 +43,10 @@ export interface Recipient {
   toast_orders: boolean;
 }
 
-/** What telling people takes of a command. */
+/** The parts of a command's context that notifying needs. */
 export type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit">;
 
-/** Who hears of several occasions, by their places. One statement. */
+/** The recipients of several occasions, by index. One statement. */
 const readRecipients = (tx: Transaction, notifications: readonly AddressedNotification[]) =>
   tx.$queryRaw<Recipient[]>(
     Prisma.join(
@@ -65,7 +68,7 @@ interface Entry extends Pick<Notification, "type" | "about" | "message" | "href"
 }
 type Mail = Parameters<typeof mailsQueued>[0][number];
 
-/** What people are told, in their inbox and by mail: one statement, however many are told of however much. */
+/** Writes inbox entries and mails in one statement, whatever their number. */
 const writeNews = (tx: Transaction, entries: readonly Entry[], mails: readonly Mail[]) => tx.$executeRaw`
   with entries as (
     insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
@@ -75,8 +78,8 @@ const writeNews = (tx: Transaction, entries: readonly Entry[], mails: readonly M
   ) ${mailsQueued(mails)}`;
 
 /**
- * Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements: who they are, unless it
- * is known already, and what they are told.
+ * Notifies people within the causing transaction, each once: inbox, toast and mail. Two statements:
+ * one finds the recipients unless they are given, one writes.
  */
 export async function notifyOf(
   context: NotifyContext,
@@ -111,10 +114,13 @@ export const notifyUsers = (context: NotifyContext, userIds: readonly string[], 
 export const office = Prisma.sql`u.role in ('Admin', 'SuperAdmin')`;
 const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...userIds]}::uuid[])`;
 
-/** Everybody who signs in for a customer. Of anything but the account only those hear whose account is approved: who waits may be anybody who knows the number. */
+/**
+ * Everybody who signs in for a customer. Only approved accounts are notified, except about the
+ * account itself: a pending one may belong to anybody who knows the customer number.
+ */
 export const customersUsers = (customerNumber: string | Prisma.Sql, { about }: Pick<News, "about">): Prisma.Sql =>
   Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
-/** As notifyUsers, for every account of a customer. */
+/** Like notifyUsers, for every account of a customer. */
 export const notifyCustomer = (context: NotifyContext, customerNumber: string, news: News): Promise<void> =>
   notifyOf(context, [{ to: customersUsers(customerNumber, news), news }]);

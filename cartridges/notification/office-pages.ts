@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The bell leads to it. */
+  /** Linked from the bell. */
   "/inbox": {
     roles: ["Admin", "SuperAdmin"],
     title: "Inbox",

@@ -1,8 +1,8 @@
 import { pages } from "#kernel/pages";
 
-/** The bell leads to it, in each role's frame: it stands in no menu. */
+/** Linked from the bell in each role's frame, so it is in no menu. */
 export default pages({
   "/driver/inbox": { roles: ["Driver"], title: "Inbox", headed: true },
-  /** Its frame says the title. */
+  /** The frame shows the title. */
   "/customer/inbox": { roles: ["Customer"], title: "Inbox" },
 });

@@ -9,7 +9,7 @@ import type { ShortNotice } from "./short/schema";
 import { readWaiting } from "./waiting.server";
 import { inboxPageSchema, type About, type InboxData, type InboxPage, type Notification, type Unread } from "./schema";
 
-/** More than these at once nobody reads as toasts; the rest is in the inbox. */
+/** Nobody reads more toasts than this at once; the rest is in the inbox. */
 const MAX_TOASTS = 5;
 const PAGE_SIZE = 30;
 
@@ -32,7 +32,10 @@ async function countUnread(db: Reader, userId: string): Promise<Pick<Unread, "un
   };
 }
 
-/** GET /api/notifications: the latest that a person has not read, the oldest of them first, and how many there are of each and of what waits for them. */
+/**
+ * GET /api/notifications: the latest unread entries, oldest first, and the counts of unread entries
+ * and of pending decisions.
+ */
 export const unreadNotifications = defineQuery({
   name: "notification.unread",
   input: z.object({}),
@@ -54,7 +57,7 @@ export const unreadNotifications = defineQuery({
   },
 });
 
-/** What a customer is asked in these entries, by date. */
+/** The short notices that these entries ask about, by date. */
 async function readAsked(db: Reader, { customerNumber }: Actor, rows: readonly Row[]) {
   const dates = rows.flatMap(({ shortOn }) => (shortOn ? [dateOf(shortOn)] : []));
   if (!customerNumber || dates.length === 0) return new Map<string, ShortNotice>();
@@ -63,7 +66,7 @@ async function readAsked(db: Reader, { customerNumber }: Actor, rows: readonly R
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);
 
 async function readPage(db: Reader, actor: Actor, before?: string): Promise<InboxPage> {
-  // Ids are made in the order of time: an entry's own stands for its moment.
+  // Ids are time-ordered, so an entry's id serves as the cursor.
   const { id: userId } = actor;
   const rows = userId
     ? await db.notification.findMany({
@@ -73,18 +76,18 @@ async function readPage(db: Reader, actor: Actor, before?: string): Promise<Inbo
       })
     : [];
   const shown = rows.slice(0, PAGE_SIZE);
-  const asked = await readAsked(db, actor, shown);
+  const notices = await readAsked(db, actor, shown);
   return {
     entries: shown.map((row) => ({
       ...answerOf(row),
       read: row.readAt !== null,
-      short: (row.shortOn && asked.get(dateOf(row.shortOn))) ?? null,
+      short: (row.shortOn && notices.get(dateOf(row.shortOn))) ?? null,
     })),
     older: rows.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
 
-/** GET /api/inbox: what has happened, page by page, read or not. */
+/** GET /api/inbox: all entries, read or not, page by page. */
 export const inboxPage = defineQuery({
   name: "notification.page",
   input: inboxPageSchema,
@@ -92,7 +95,7 @@ export const inboxPage = defineQuery({
   run: ({ db, actor }, { before }) => readPage(db, actor, before),
 });
 
-/** What the inbox opens with. */
+/** The inbox's first page. */
 export const openInbox = defineQuery({
   name: "notification.open",
   input: z.object({}),

@@ -3,7 +3,7 @@ import type { ShortAnswer, ShortNotice } from "./short/schema";
 
 export type { ShortAnswer, ShortNotice };
 
-/** What an entry of an inbox can be about; the menu's entries say which of them they count. */
+/** What an inbox entry can be about. Menu entries name the ones they count. */
 export type About = "order" | "account" | "message" | "request" | "load" | "short" | "relief" | "day";
 
 /** Something that happened and concerns a person (spec 3, Notification). */
@@ -12,37 +12,37 @@ export interface Notification {
   type: "success" | "error" | "info";
   about: About;
   message: string;
-  /** Where it leads. */
+  /** The page it links to. */
   href: string | null;
   /** ISO timestamp, UTC. */
   created_at: string;
 }
 
-/** How many a person has not read, by what they are about. */
+/** A person's unread entries, counted by topic. */
 export type UnreadCounts = Partial<Record<About, number>>;
 
-/** What waits for a decision, however often somebody has looked at it. */
+/** Pending decisions, counted whether or not somebody has looked at them. */
 export type Waiting = Partial<Record<"order" | "account" | "request", number>>;
 
-/** The latest that have not been read, and how many there are. */
+/** The latest unread entries, and how many there are. */
 export interface Unread {
   waiting: Waiting;
   notifications: (Notification & { toast: boolean })[];
   unread: UnreadCounts;
-  /** Where they lead: whoever stands there has seen what they say. */
+  /** The pages they link to: visiting one marks its entries as read. */
   places: string[];
 }
 
 export interface InboxEntry extends Notification {
   read: boolean;
-  /** It asks what to do about what is short; null where it does not, or not any more. */
+  /** The question about shorts that it asks; null if it asks none or no longer does. */
   short: ShortNotice | null;
 }
 
 /** A page of an inbox, the latest first. */
 export interface InboxPage {
   entries: InboxEntry[];
-  /** Older ones are asked for with it; null at the end. */
+  /** The cursor of the next page; null on the last one. */
   older: string | null;
 }
 
@@ -57,17 +57,17 @@ export const readNotificationsSchema = z.object({
 
 const MAX_HREF_CHARACTERS = 300;
 export const readAllSchema = z.object({
-  /** Only those that lead here: the person is there. */
+  /** Only entries that link to this page, which the person is visiting. */
   href: z
     .string("href must be an address such as /driver/dashboard/route.")
     .max(MAX_HREF_CHARACTERS, `href has more than ${MAX_HREF_CHARACTERS} characters.`)
     .regex(/^\//, "href must be an address such as /driver/dashboard/route.")
     .optional(),
-  /** The latest entry that they have seen: what has come since stays unread. */
+  /** The latest entry they have seen. Later ones stay unread. */
   until: z.guid("until must be the id of a notification.").optional(),
 });
 
 export const inboxPageSchema = z.object({
-  /** The id of an entry: those before it. */
+  /** The id of an entry: returns those before it. */
   before: z.guid("before must be the id of a notification.").optional(),
 });

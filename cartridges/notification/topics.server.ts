@@ -5,7 +5,7 @@ import { notificationTopic } from "./notify.server";
 
 const isSomebody = ({ actor }: { actor: { id: string | null } }) => actor.id !== null;
 
-/** What happens to the person who watches. */
+/** News of the watching person. */
 export const inbox = defineTopic({
   name: "inbox",
   input: z.object({}),
@@ -14,7 +14,10 @@ export const inbox = defineTopic({
   subscribesTo: ({ actor }) => [notificationTopic(actor.id!)],
 });
 
-/** The lists that the person's role shows: orders, accounts, requests and notes of those they serve, or their own. */
+/**
+ * The lists of the person's role: orders, accounts, requests and notes of those they serve, or
+ * their own.
+ */
 export const lists = defineTopic({
   name: "lists",
   input: z.object({}),

@@ -13,9 +13,9 @@ const put = (now: Counts) => {
   for (const listen of listeners) listen();
 };
 
-/** What the person has not read, as the portal said last: the bell shows it. */
+/** Unread counts as last reported by the portal; the bell shows them. */
 export const setUnread = (unread: UnreadCounts): void => put({ ...counts, unread });
-/** What waits for the person's decision, as the portal said last: the menu shows it. */
+/** Pending decisions as last reported by the portal; the menu shows them. */
 export const setWaiting = (waiting: Waiting): void => put({ ...counts, waiting });
 
 const subscribe = (listen: () => void) => {
@@ -31,13 +31,13 @@ const useCounts = () =>
 const sumOf = (numbers: Partial<Record<string, number>>, about: readonly string[]) =>
   about.reduce((sum, each) => sum + (numbers[each] ?? 0), 0);
 
-/** How many entries of the inbox have not been read. */
+/** The number of unread inbox entries. */
 export function useUnread(): number {
   const { unread } = useCounts();
   return sumOf(unread, Object.keys(unread));
 }
 
-/** What a menu entry counts: of work what waits, whoever has looked at it; of anything else what has not been read. */
+/** The count for a menu entry: pending work whether or not viewed, otherwise unread entries. */
 export function useMenuCount(about: readonly string[]): { count: number; words: "waiting" | "unread" } {
   const { unread, waiting } = useCounts();
   const isWork = about.some((each) => each in waiting);

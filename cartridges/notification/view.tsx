@@ -33,7 +33,7 @@ const ABOUT: Record<About, { word: string; icon: LucideIcon }> = {
   day: { word: "End of the day", icon: CalendarCheck },
 };
 
-/** What has happened, the latest first; what has not been read is bold and has a dot. */
+/** Everything that happened, the latest first. Unread entries are bold and have a dot. */
 export default function InboxView({ cartridge }: ViewProps<InboxCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [busy, setBusy] = useState<"all" | "older" | null>(null);
@@ -92,7 +92,7 @@ const sayError = (error: Error) => void toastError(error.message);
 
 const ROW = "flex min-h-18 w-full items-start gap-3 px-4 py-3 text-left hover:bg-sunk";
 
-/** An entry leads to its place; one that leads nowhere is read by a tap. */
+/** An entry links to its page; one without a link is marked as read by a tap. */
 function Entry({
   entry,
   timezone,

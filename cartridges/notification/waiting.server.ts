@@ -6,8 +6,8 @@ import { servedBy } from "#cartridges/serving/access.server";
 import type { Waiting } from "./schema";
 
 /**
- * How much waits for this person's decision, the same that their lists show: orders, accounts and change requests of the
- * customers they serve. Nothing for a buyer.
+ * The number of decisions this person has pending, the same as their lists show: orders, accounts
+ * and change requests of the customers they serve. Zero for a buyer.
  */
 export async function readWaiting(db: Reader, actor: Actor): Promise<Waiting> {
   if (actor.role === "Customer") return {};

@@ -3,7 +3,7 @@ import type { Ground } from "../../../tests/contract/ground";
 
 const superAdmin = { allowed: ["SuperAdmin"] } as const;
 let made = 0;
-/** A product of its own, which nobody rents. */
+/** A new product that nobody rents. */
 async function freshItem({ database: { prisma } }: Ground, deletedAt: Date | null = null): Promise<string> {
   const sku = `OWN-${++made}`;
   await prisma.product.create({ data: { sku, name: `Napkin ${made}`, basePriceCents: 30, deletedAt } });

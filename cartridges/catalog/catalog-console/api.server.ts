@@ -10,7 +10,10 @@ import {
 } from "./commands.server";
 import { copyCatalog, readRenters } from "./queries.server";
 
-/** The catalog as the SuperAdmin keeps it (spec 7.3). Its pages are read at GET /rental-items/catalog, which the order page asks too. */
+/**
+ * The catalog as the SuperAdmin manages it (spec 7.3). GET /rental-items/catalog lists it page by
+ * page; the order page uses it too.
+ */
 export default calls({
   "GET /rental-items/catalog/copy": asks(copyCatalog),
   "GET /rental-items/catalog/:sku/customers": asks(readRenters),

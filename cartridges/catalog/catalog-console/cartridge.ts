@@ -16,7 +16,10 @@ import {
 
 const call = client<typeof calls>();
 
-/** Says of a call that failed what was tried (spec 8); what is wrong with a field stays at the field. */
+/**
+ * Adds what was attempted to the message of a failed call (spec 8). Errors of a single field stay
+ * with the field.
+ */
 async function trying<Answer>(what: "add" | "update" | "delete", noun: string, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
@@ -26,12 +29,15 @@ async function trying<Answer>(what: "add" | "update" | "delete", noun: string, w
   }
 }
 
-/** What somebody else did to a product that is being changed. */
+/** Another user's change to a product that is being edited. */
 export type ChangedMeanwhile =
   | { what: "deleted" }
   | { what: "changed"; fields: Readonly<Record<string, string>>; version: number };
 
-/** The SuperAdmin's catalog, page by page. Each change is saved at once, so nothing stays unsaved. */
+/**
+ * The SuperAdmin's catalog, page by page. Each change is saved immediately, so nothing stays
+ * unsaved.
+ */
 export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> {
   static override readonly meta = defineMeta({
     id: "catalog-console",
@@ -45,13 +51,16 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     newLabel: "Add Item",
   });
 
-  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  /** These methods return the message to show. @throws ApiError with the invalid fields. */
   async add(item: NewItem): Promise<string> {
     const { message } = await trying("add", "adding", call("POST /rental-items/catalog", item));
     await this.refresh();
     return message;
   }
-  /** As the others, or what came between: that it was deleted, or what stands there now, as a form has it. */
+  /**
+   * Like the others, or returns the conflict: the product was deleted, or its current values in
+   * form format.
+   */
   async changeItem(sku: string, version: number, change: ItemChange): Promise<string | ChangedMeanwhile> {
     try {
       const sent = call("PUT /rental-items/catalog/:sku", { sku, version, ...change });
@@ -74,14 +83,14 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
   async restore(item: ConsoleItem): Promise<string> {
     return (await this.takeBack(item)).message;
   }
-  /** The same, with the version from which it is changed further. */
+  /** Like the others, plus the version that further edits start from. */
   async takeBack({ sku }: ConsoleItem): Promise<{ message: string; version: number }> {
     const restored = await call("POST /rental-items/catalog/:sku/restore", { sku });
     await this.refresh();
     return restored;
   }
 
-  /** Adds a category and returns its id, to be chosen. @throws ApiError. */
+  /** Adds a category and returns its id. @throws ApiError. */
   async addCategory(name: string): Promise<number> {
     const { id } = await call("POST /categories", { name });
     await this.refresh();
@@ -106,7 +115,7 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
 
   readonly copyFormats = COPY_FORMATS;
 
-  /** All that is searched for, as text. */
+  /** All products that match the search, as text. */
   copyOf(format: CopyFormat): Promise<Copy> {
     const { search = "", category } = this.getSnapshot().data ?? {};
     return call("GET /rental-items/catalog/copy", { format, search, ...(category && { category }) });

@@ -23,9 +23,9 @@ beforeEach(async () => {
   await database.current.prisma.product.deleteMany({ where: { sku: { startsWith: "SOAP" } } });
 });
 const stored = (sku: string) => database.current.prisma.product.findUniqueOrThrow({ where: { sku } });
-const skus = async (asked: object = {}) => (await runQuery(openConsole, chief, asked)).items.map(({ sku }) => sku);
+const skus = async (options: object = {}) => (await runQuery(openConsole, chief, options)).items.map(({ sku }) => sku);
 
-it("the console stands in the order asked for", async () => {
+it("sorts the console as requested", async () => {
   const all = (await runQuery(openConsole, chief, {})).items;
   const inOrder = async (sort: string) => (await runQuery(openConsole, chief, { sort })).items;
   expect((await inOrder("name")).map(({ name }) => name)).toEqual(all.map(({ name }) => name).sort());
@@ -38,7 +38,7 @@ it("the console stands in the order asked for", async () => {
 });
 
 describe("a product", () => {
-  it("names who rents it, by route and one by one", async () => {
+  it("lists its renters by route and by name", async () => {
     expect(await runQuery(readRenters, chief, { sku: "TWL" })).toEqual({
       customers: 3,
       routes: [
@@ -54,7 +54,7 @@ describe("a product", () => {
     await expect(runQuery(readRenters, chief, { sku: "NOPE" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("has one SKU, whatever its case and the blanks around it", async () => {
+  it("has one SKU, regardless of case and surrounding blanks", async () => {
     await execute(addItem, chief, soap);
     for (const sku of ["soap-1", " Soap-1 ", "SOAP-1\u200B"])
       await expect(execute(addItem, chief, { ...soap, sku })).rejects.toMatchObject({
@@ -66,21 +66,21 @@ describe("a product", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("stands where people look for its name", async () => {
+  it("is sorted where people look for its name", async () => {
     for (const name of ["Zeta", "apple annex", "Éclair", "ärger", "Apple Zed"])
       await execute(addItem, chief, { ...soap, sku: `SOAP-${name.replace(" ", "-")}`, name });
     const names = (await runQuery(openConsole, chief, { sort: "name", search: "SOAP-" })).items.map(({ name }) => name);
     expect(names).toEqual(["apple annex", "Apple Zed", "ärger", "Éclair", "Zeta"]);
   });
 
-  it("is added as it was typed, the price to the cent", async () => {
+  it("is added as typed, with the price exact to the cent", async () => {
     expect(await execute(addItem, chief, soap)).toEqual({ message: "Catalog item added successfully", sku: "SOAP-1" });
     expect(await stored("SOAP-1")).toMatchObject({ basePriceCents: 690, stockQuantity: 12, isActive: true });
     await execute(addItem, chief, { ...soap, sku: "SOAP-2", base_price: 0.29 });
     expect((await stored("SOAP-2")).basePriceCents).toBe(29);
   });
 
-  it("needs a SKU that nobody has, also not one that was deleted", async () => {
+  it("needs a SKU that no product has, not even a deleted one", async () => {
     await execute(addItem, chief, soap);
     await expect(execute(addItem, chief, soap)).rejects.toMatchObject({
       status: 400,
@@ -105,7 +105,7 @@ describe("a product", () => {
     expect(await database.current.prisma.product.count({ where: { name: "Soap" } })).toBe(0);
   });
 
-  it("is changed by one of two who opened it, and the other is told", async () => {
+  it("reports a conflict to the second of two people who edit it", async () => {
     await execute(addItem, chief, soap);
     const change = { sku: "SOAP-1", name: "Hand soap", base_price: 7, version: 1 };
     expect(await execute(changeItem, chief, change)).toMatchObject({ message: "Catalog item updated successfully" });
@@ -116,7 +116,7 @@ describe("a product", () => {
     });
   });
 
-  it("is deleted only when nobody rents it or waits for it, and can come back", async () => {
+  it("is deleted only when nobody rents or has ordered it, and can be restored", async () => {
     await expect(execute(deleteItem, chief, { sku: "TWL" })).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/^\d customers rent it\./),
@@ -139,7 +139,7 @@ describe("a product", () => {
       message: "It is in 1 open order. Wait for it, or make it inactive.",
     });
     await prisma.orderLine.deleteMany({ where: { orderId: order.id } });
-    // Ended from a date to come: it is rented until then.
+    // The item ends on a later date and is rented until then.
     const until = { customerNumber: "110001", sku: "SOAP-1", deliveryDay: 1, until: new Date("2099-01-05") };
     const term = await prisma.rentalPastTerm.create({
       data: { id: uuid(), ...until, quantity: 5, customerPriceCents: 690, changedAt: new Date() },
@@ -170,16 +170,16 @@ describe("the catalog", () => {
     expect(await skus({ category: String(bath.id) })).not.toContain("SOAP-1");
   });
 
-  it("is one address for the order page and the console", async () => {
+  it("has one endpoint for the order page and the console", async () => {
     await execute(addItem, chief, soap);
     const console = await runQuery(orderCatalog, admin, { search: "soap", limit: 50 });
     expect(console).toMatchObject({ total: 1, items: [{ sku: "SOAP-1", base_price: 6.9, is_active: 1 }] });
-    // What is sold and not rented cannot be ordered for a customer.
+    // A product that is sold, not rented, cannot be ordered for a customer.
     expect((await runQuery(orderCatalog, admin, { customer: "110001", search: "soap" })).total).toBe(0);
     expect((await runQuery(orderCatalog, driver, { search: "soap" })).total).toBe(0);
   });
 
-  it("is copied as far as it is searched for, and a name is no formula", async () => {
+  it("is copied for the current search, with formulas escaped", async () => {
     await execute(addItem, chief, { ...soap, name: '=HYPERLINK("x")' });
     const copied = async (format: string) => (await runQuery(copyCatalog, chief, { search: "SOAP", format })).text;
     expect(await copied("simple")).toBe('SOAP-1 - =HYPERLINK("x")');

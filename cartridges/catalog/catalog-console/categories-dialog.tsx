@@ -27,7 +27,7 @@ export function Categories({
 }) {
   const [removing, setRemoving] = useState<Category | null>(null);
   const [renaming, setRenaming] = useState<Category | null>(null);
-  // One that somebody else removes while its name is typed keeps its row.
+  // A category that another user removes keeps its row while its name is being edited.
   const isGone = renaming !== null && data.categories.every(({ id }) => id !== renaming.id);
   const rows = isGone ? [...data.categories, renaming] : data.categories;
   return (
@@ -88,9 +88,9 @@ function CategoryRow({
 }: {
   cartridge: CatalogConsoleCartridge;
   category: Category;
-  /** Somebody else has removed it while its name is typed. */
+  /** Another user removed it while its name was being edited. */
   isGone: boolean;
-  /** Its name is typed, or that has ended. */
+  /** Editing of its name starts (the category) or ends (null). */
   onRename: (category: Category | null) => void;
   onRemove: () => void;
 }) {

@@ -15,25 +15,25 @@ beforeAll(async () => {
 const categories = async () => (await runQuery(openConsole, superAdmin, {})).categories;
 const named = async (name: string) => (await categories()).find((category) => category.name === name);
 
-it("makes a category by hand, and a product can be put into it", async () => {
+it("adds a category, and a product can be put into it", async () => {
   const { id } = await execute(addCategory, superAdmin, { name: " Spa " });
   await execute(addItem, superAdmin, { sku: "ROBE-X", name: "Robe", base_price: 2, category_id: id });
   expect(await named("Spa")).toEqual({ id, name: "Spa", products: 1 });
 });
 
-it("refuses a name that another category has in another case", async () => {
+it("refuses a name that differs from another category only in case", async () => {
   await expect(execute(addCategory, superAdmin, { name: "SPA" })).rejects.toMatchObject({
     fields: { name: "There is a category Spa already." },
   });
 });
 
-it("renames a category, also only its case", async () => {
+it("renames a category, even if only its case changes", async () => {
   const { id } = (await named("Spa"))!;
   await execute(renameCategory, superAdmin, { id, name: "SPA" });
   expect(await named("SPA")).toEqual({ id, name: "SPA", products: 1 });
 });
 
-it("removes a category and leaves its products in the catalog, without one", async () => {
+it("removes a category and keeps its products in the catalog without one", async () => {
   const { id } = (await named("SPA"))!;
   await execute(deleteCategory, superAdmin, { id });
   expect(await named("SPA")).toBeUndefined();

@@ -27,7 +27,7 @@ const columnsOf = ({ base_price, category_id, is_active, stock_quantity, ...same
   stockQuantity: stock_quantity,
 });
 
-/** The product's row, locked until the command ends. @throws AppError 404 */
+/** The product's row, locked until the transaction ends. @throws AppError 404 */
 async function lockedProduct(tx: Transaction, sku: string) {
   await tx.$executeRaw`select 1 from product where sku = ${sku} for update`;
   const product = await tx.product.findUnique({ where: { sku } });
@@ -35,7 +35,7 @@ async function lockedProduct(tx: Transaction, sku: string) {
   return product;
 }
 
-/** What stands there now, by field as a form has it. */
+/** The current values by field, in form format. */
 const standsNow = (product: Product): Record<string, string> => ({
   ...{ name: product.name, description: product.description, vendor: product.vendor, kind: product.kind },
   base_price: (product.basePriceCents / 100).toFixed(2),
@@ -45,7 +45,7 @@ const standsNow = (product: Product): Record<string, string> => ({
   version: String(product.version),
 });
 
-/** @throws AppError 400 for a category that is not there. */
+/** @throws AppError 400 for a category that does not exist. */
 async function checkCategory(tx: Transaction, id: number | null): Promise<void> {
   if (id !== null && !(await tx.category.count({ where: { id } })))
     throw badInput({ category_id: "This category is gone. Choose another one." });
@@ -59,20 +59,24 @@ export const addItem = defineCommand({
   permission: "catalog:write",
   async run({ tx, now }, { sku, ...details }) {
     await checkCategory(tx, details.category_id);
-    // Of two at once that differ in case alone, the second waits and finds the first.
+    // Serializes concurrent adds whose SKUs differ only in case, so that the second finds the
+    // first.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`sku ${folded(sku)}`}, 0))`;
-    const [taken] = await tx.$queryRaw<{ sku: string; name: string; isDeleted: boolean }[]>`
+    const [existing] = await tx.$queryRaw<{ sku: string; name: string; isDeleted: boolean }[]>`
       select sku, name, deleted_at is not null as "isDeleted" from product where ${isSameName(Prisma.sql`sku`, sku)} limit 1`;
-    if (taken)
+    if (existing)
       throw badInput({
-        sku: `${taken.sku} is the SKU of ${taken.name}${taken.isDeleted ? ", which was deleted" : ""}.`,
+        sku: `${existing.sku} is the SKU of ${existing.name}${existing.isDeleted ? ", which was deleted" : ""}.`,
       });
     await tx.product.create({ data: { sku, ...columnsOf(details), createdAt: now, updatedAt: now } });
     return { message: "Catalog item added successfully", sku };
   },
 });
 
-/** PUT /api/rental-items/catalog/{sku}: changes a product; its SKU stays. @throws AppError 404, 409 where somebody else has changed it since `version`: `fields` are what stands there now. */
+/**
+ * PUT /api/rental-items/catalog/{sku}: changes a product but not its SKU. @throws AppError 404, or
+ * 409 if another user changed it since `version`; `fields` then holds the current values.
+ */
 export const changeItem = defineCommand({
   name: "catalogConsole.change",
   done: "changed a product",
@@ -93,7 +97,10 @@ export const changeItem = defineCommand({
   },
 });
 
-/** DELETE /api/rental-items/catalog/{sku}: out of the catalog. What was delivered and billed of it stays. @throws AppError 409 while somebody rents or has ordered it. */
+/**
+ * DELETE /api/rental-items/catalog/{sku}: removes a product from the catalog. Its past deliveries
+ * and bills stay. @throws AppError 409 while somebody rents or has ordered it.
+ */
 export const deleteItem = defineCommand({
   name: "catalogConsole.delete",
   done: "deleted a product",
@@ -121,7 +128,10 @@ export const deleteItem = defineCommand({
   },
 });
 
-/** POST /api/rental-items/catalog/{sku}/restore: takes a deletion back. @throws AppError 404, 409 for a product that was not deleted. */
+/**
+ * POST /api/rental-items/catalog/{sku}/restore: undoes a deletion. @throws AppError 404, 409 for a
+ * product that was not deleted.
+ */
 export const restoreItem = defineCommand({
   name: "catalogConsole.restore",
   done: "restored a product",
@@ -135,14 +145,17 @@ export const restoreItem = defineCommand({
   },
 });
 
-/** Whoever changes categories takes turns. @throws AppError 400 for a name that another one has, in whatever case. */
+/**
+ * Locks the table, so that category changes run one at a time. @throws AppError 400 for a name that
+ * is taken, ignoring case.
+ */
 async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.$executeRaw`lock table category in share row exclusive mode`;
   const same = await tx.category.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
   if (same && same.id !== id) throw badInput({ name: `There is a category ${same.name} already.` });
 }
 
-/** POST /api/categories: a new category, the last of the catalog. @throws AppError 400. */
+/** POST /api/categories: a new category, last in the catalog. @throws AppError 400. */
 export const addCategory = defineCommand({
   name: "catalogConsole.addCategory",
   done: "added a category",
@@ -156,7 +169,7 @@ export const addCategory = defineCommand({
   },
 });
 
-/** PUT /api/categories/{id}: another name. @throws AppError 400, 404. */
+/** PUT /api/categories/{id}: renames a category. @throws AppError 400, 404. */
 export const renameCategory = defineCommand({
   name: "catalogConsole.renameCategory",
   done: "renamed a category",
@@ -170,7 +183,10 @@ export const renameCategory = defineCommand({
   },
 });
 
-/** DELETE /api/categories/{id}: its products have no category then, and stay in the catalog. @throws AppError 404. */
+/**
+ * DELETE /api/categories/{id}: its products stay in the catalog without a category. @throws
+ * AppError 404.
+ */
 export const deleteCategory = defineCommand({
   name: "catalogConsole.deleteCategory",
   done: "deleted a category",

@@ -4,11 +4,11 @@ import type { CopyFormat, Product } from "./schema";
 
 export { categoryOf };
 
-/** A product as a salesperson says it. */
+/** One line about a product, for a salesperson. */
 export const salesInfo = ({ name, sku, price_cents, stock_quantity }: Product): string =>
   `${name} (${sku}): ${dollars(price_cents)}, ${stock_quantity > 0 ? `${stock_quantity} in stock` : "out of stock"}`;
 
-/** Everything about a product, a line each; what is empty is left out. */
+/** Everything about a product, one fact per line. Empty fields are left out. */
 export const detailed = (product: Product): string =>
   [
     `${product.sku} - ${product.name}`,
@@ -24,7 +24,7 @@ export const detailed = (product: Product): string =>
 
 const simple = ({ sku, name }: Product) => `${sku} - ${name}`;
 
-/** Products as text in one of the formats of spec 9; `csv` and `json` are written by the server. */
+/** Products as text in the formats of spec 9. The server writes `csv` and `json`. */
 export const TEXTS: Record<Exclude<CopyFormat, "csv" | "json">, (products: readonly Product[]) => string> = {
   simple: (products) => products.map(simple).join("\n"),
   detailed: (products) => products.map(detailed).join("\n\n"),

@@ -43,7 +43,10 @@ const typedOf = (item: ConsoleItem): Typed => ({
   stock_quantity: String(item.stock_quantity),
   is_active: item.is_active === 1 ? "1" : "0",
 });
-/** What is typed as the call takes it; a price that is no number is left to the server to refuse. */
+/**
+ * Converts the form to the call's input. A price that is not a number is left for the server to
+ * refuse.
+ */
 const changeOf = ({ name, description, vendor, kind, ...typed }: Typed): ItemChange => ({
   name,
   description,
@@ -55,7 +58,7 @@ const changeOf = ({ name, description, vendor, kind, ...typed }: Typed): ItemCha
   is_active: typed.is_active === "1" ? 1 : 0,
 });
 
-/** How what somebody else chose is called. */
+/** Labels for values that another user chose. */
 const WORDS: Partial<Record<keyof Typed, (value: string, data: ConsoleData) => string | undefined>> = {
   category_id: (id, { categories }) => categories.find((each) => String(each.id) === id)?.name ?? "No category",
   is_active: (value) => (value === "1" ? "Active" : "Inactive"),
@@ -65,18 +68,19 @@ const WORDS: Partial<Record<keyof Typed, (value: string, data: ConsoleData) => s
 interface Props {
   cartridge: CatalogConsoleCartridge;
   data: ConsoleData;
-  /** Null for a new one. */
+  /** Null for a new product. */
   item: ConsoleItem | null;
   onClose: () => void;
 }
 
 /**
- * A new product, or one that is changed; its SKU is then fixed. Where somebody else has changed or deleted it meanwhile, what is typed stays: what they alone
- * changed is taken, and what both changed is asked about.
+ * Adds a product, or edits one, whose SKU is then fixed. If another user changed or deleted it
+ * meanwhile, the typed values stay: fields only they changed are taken over, and fields both
+ * changed are offered for a choice.
  */
 export function ItemForm({ cartridge, data, item, onClose }: Props) {
   const form = useId();
-  // What it said when the form was opened, or when somebody else's words were seen.
+  // The values when the form was opened, or when another user's changes were last merged.
   const [before, setBefore] = useState<Typed>(() => (item ? typedOf(item) : EMPTY));
   const [typed, setTyped] = useState(before);
   const [version, setVersion] = useState(item?.version ?? 0);
@@ -101,7 +105,10 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
     });
   };
   const add = () => cartridge.add({ sku: typed.sku, ...changeOf(typed) });
-  /** The message, or null where it is for this person to decide: it was deleted, or somebody else wrote into the same fields. */
+  /**
+   * Returns the message, or null if the user has to resolve a conflict: the product was deleted, or
+   * another user edited the same fields.
+   */
   const change = async (sku: string, mine: Typed, from: number): Promise<string | null> => {
     const answer = await cartridge.changeItem(sku, from, changeOf(mine));
     if (typeof answer === "string") return answer;
@@ -109,12 +116,12 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
       setDeleted(true);
       return null;
     }
-    const stands: Typed = { ...before, ...answer.fields };
-    const { merged: both, both: meeting } = merged(before, mine, stands);
-    setBefore(stands);
+    const current: Typed = { ...before, ...answer.fields };
+    const { merged: both, both: meeting } = merged(before, mine, current);
+    setBefore(current);
     setTyped(both);
     setVersion(answer.version);
-    setTheirs(Object.fromEntries(meeting.map((name) => [name, stands[name]])));
+    setTheirs(Object.fromEntries(meeting.map((name) => [name, current[name]])));
     return meeting.length > 0 ? null : change(sku, both, answer.version);
   };
   const takeBack = () =>

@@ -16,12 +16,12 @@ interface Props {
   cartridge: CatalogConsoleCartridge;
   open: boolean;
   onToggle: () => void;
-  /** It was deleted, and can be taken back. */
+  /** It was deleted and can be restored. */
   deleted: boolean;
   onAsk: (what: "edit" | "delete" | "restore") => void;
 }
 
-/** One product: a line, and opened all that is known of it. */
+/** One product: a line that opens to show its details. */
 export function ItemRow({ item, cartridge, open, onToggle, deleted, onAsk }: Props) {
   const panel = useId();
   const { sku, name, price_cents, stock_quantity, is_active, kind } = item;

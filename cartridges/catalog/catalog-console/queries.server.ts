@@ -31,7 +31,10 @@ interface Chosen {
   category?: string | undefined;
 }
 
-/** Products by name, SKU or description, in whatever case, and by category, or those that were deleted: a condition on `product p`. */
+/**
+ * Condition on `product p`: matches name, SKU or description ignoring case, and the category or the
+ * deleted ones.
+ */
 function whichOf({ search, category }: Chosen): Prisma.Sql {
   const words = search ? has(Prisma.sql`p.name || E'\n' || p.sku || E'\n' || p.description`, search) : Prisma.sql`true`;
   if (category === DELETED) return Prisma.sql`p.deleted_at is not null and ${words}`;
@@ -42,12 +45,18 @@ function whichOf({ search, category }: Chosen): Prisma.Sql {
   return Prisma.sql`${there} and ${ofIt}`;
 }
 
-/** Who rents what until a date to come, as a statement (sku, number): their item has ended already, and a term holds until then (docs/decisions/0077). */
+/**
+ * Who rents what until a later date, as rows (sku, number): the item itself has ended, and a past
+ * term covers the time until then (docs/decisions/0077).
+ */
 export const rentedUntilLater = () => Prisma.sql`
   select t.sku, t.customer_number as number from customer c join rental_past_term t on t.customer_number = c.number
   where c.terms_until > ${companyToday()}::date and t.until > ${companyToday()}::date and t.quantity > 0`;
 
-/** The orders of the console: prices from the highest, stock from the lowest, since that is what somebody looks for. */
+/**
+ * Sort orders of the console: prices descending and stock ascending, because that is what people
+ * look for.
+ */
 const ORDERS: Record<Sort, Prisma.Sql> = {
   name: Prisma.sql`clothesline_fold(p.name) collate "C", p.sku`,
   sku: Prisma.sql`clothesline_fold(p.sku) collate "C", p.sku`,
@@ -59,7 +68,10 @@ const orderOf = (sort: Sort | undefined): Prisma.Sql =>
     ? ORDERS[sort]
     : Prisma.sql`p.position nulls last, clothesline_fold(p.category_name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku`;
 
-/** A page of the catalog with who rents what, in the catalog's order where no other is asked for; one statement. */
+/**
+ * A page of the catalog with the renters of each product, in catalog order by default. One
+ * statement.
+ */
 export async function readCatalogPage(
   db: Reader,
   chosen: Chosen,
@@ -96,7 +108,7 @@ export const openConsole = defineQuery({
   },
 });
 
-/** GET /api/rental-items/catalog/{sku}/customers: who rents a product, whether or not it is active. */
+/** GET /api/rental-items/catalog/{sku}/customers: who rents a product, active or not. */
 export const readRenters = defineQuery({
   name: "catalogConsole.renters",
   input: skuSchema,
@@ -115,7 +127,7 @@ export const readRenters = defineQuery({
   },
 });
 
-/** How a product stands in JSON: the console's names (spec 7.3). */
+/** A product in JSON, with the console's names (spec 7.3). */
 const asJson = ({ sku, name, description, category_name, base_price, stock_quantity, vendor, is_active }: Product) => ({
   sku,
   name,
@@ -142,13 +154,16 @@ function textOf(products: readonly Product[], format: Copy["text"]): string {
           categoryOf(product),
         ]),
       ],
-      // What is pasted needs no byte order mark.
+      // Text for the clipboard needs no byte order mark.
       { ...SPREADSHEET, bom: false },
     );
   return TEXTS[format as keyof typeof TEXTS](products);
 }
 
-/** GET /api/rental-items/catalog/copy: the products that are searched for, all pages of them, as text (Quick Copy Tools). */
+/**
+ * GET /api/rental-items/catalog/copy: all products that match the search, across pages, as text
+ * (Quick Copy Tools).
+ */
 export const copyCatalog = defineQuery({
   name: "catalogConsole.copy",
   input: copySchema,

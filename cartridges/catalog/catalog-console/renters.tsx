@@ -8,17 +8,17 @@ import type { Renters as Read } from "./schema";
 
 const customersOf = (count: number) => (count === 1 ? "1 customer rents it" : `${pieces(count)} customers rent it`);
 
-/** Who rents a product: how many pieces a week on each route, and the customers by name. */
+/** Who rents a product: pieces per week on each route, and the customers by name. */
 export function Renters({ cartridge, sku }: { cartridge: CatalogConsoleCartridge; sku: string }) {
   const [renters, setRenters] = useState<Read | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     cartridge.rentersOf(sku).then(
-      (answer) => gone || setRenters(answer),
-      (error: Error) => gone || setFailure(error.message),
+      (answer) => isUnmounted || setRenters(answer),
+      (error: Error) => isUnmounted || setFailure(error.message),
     );
-    return () => void (gone = true);
+    return () => void (isUnmounted = true);
   }, [cartridge, sku]);
   if (!renters) return <p className="text-15 text-ink-2">{failure ?? "Loading who rents it…"}</p>;
   const { customers, routes, shown } = renters;

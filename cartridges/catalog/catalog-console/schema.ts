@@ -5,23 +5,26 @@ import type { Product } from "../schema";
 
 export type { Product };
 
-/** Products on a page of the console (spec 9). */
+/** Products per page of the console (spec 9). */
 export const PAGE_SIZE = 50;
-/** Whoever rents a product is counted so far: of a towel that everybody rents, a page would count half a million items. */
+/**
+ * Renters are counted only up to here: counting all would scan half a million items for a towel
+ * everybody rents.
+ */
 export const MANY_CUSTOMERS = 100;
-/** The category of products that have none, in an address. */
+/** URL value for products without a category. */
 export const NO_CATEGORY = "none";
 
-/** What stands in the place of a category for the products that were deleted. */
+/** URL value for deleted products, in place of a category. */
 export const DELETED = "deleted";
 export const catalogCategorySchema = z
   .string("category must be a category's number, none, or deleted.")
   .regex(/^(\d{1,9}|none|deleted)$/, "category must be a category's number, none, or deleted.")
   .optional();
 
-/** Which products: by what is searched for in name, SKU and description, and by category. */
+/** Filters products by a search in name, SKU and description, and by category. */
 const chosen = { search: nameSchema("search", 100).optional(), category: catalogCategorySchema };
-/** The orders of the console besides the usual one, which is the catalog's: by category and name. */
+/** Sort orders besides the default, which is the catalog's: by category and name. */
 const SORTS = ["name", "sku", "price", "stock"] as const;
 export type Sort = (typeof SORTS)[number];
 export const consoleKeySchema = z.object({
@@ -39,7 +42,7 @@ export const copySchema = z.object({
 
 const MAX_PRICE = 1_000_000;
 const MAX_STOCK = 100_000_000;
-/** Dollars with cents and no finer; `missing` is what to say where there is none. */
+/** Dollars with at most two decimals; `missing` is the message for a missing price. */
 const price = (missing: string) =>
   z
     .number(missing)
@@ -78,12 +81,15 @@ export const addItemSchema = z.object({
 });
 export type NewItem = z.input<typeof addItemSchema>;
 
-/** The SKU of a product that is there; an imported one may have any signs. */
+/** The SKU of an existing product. Imported SKUs may contain any character. */
 export const skuSchema = z.object({ sku: nameSchema("sku", 60).min(1, "sku is missing.") });
 export const changeItemSchema = z.object({
   ...skuSchema.shape,
   ...details("Name and base price are required"),
-  /** The version that the form was filled from: a later change by somebody else is not overwritten unseen. */
+  /**
+   * The version the form was filled from, so that a later change by another user is not
+   * overwritten.
+   */
   version: z.int("version must be a whole number.").min(1, "version must be 1 or more.").optional(),
 });
 export type ItemChange = Omit<z.input<typeof changeItemSchema>, "sku" | "version">;
@@ -103,39 +109,39 @@ export const renameCategorySchema = z.object({ id: categoryId, name: categoryNam
 export const categoryIdSchema = z.object({ id: categoryId });
 
 export interface ConsoleItem extends Product {
-  /** Customers who rent it now, counted up to MANY_CUSTOMERS. */
+  /** Current renters, counted up to MANY_CUSTOMERS. */
   customers: number;
   version: number;
 }
 export interface Category {
   id: number;
   name: string;
-  /** How many products are in it. */
+  /** Number of products in it. */
   products: number;
 }
-/** Customers that a product's renters list at most; all of them are counted. */
+/** At most this many renters of a product are listed; all are counted. */
 export const MAX_RENTERS = 100;
-/** Who rents a product, and how much of it stands on which route a week. */
+/** Who rents a product, and how many pieces per week on which route. */
 export interface Renters {
   customers: number;
   routes: { route: string; pieces: number }[];
-  /** By name. */
+  /** Sorted by name. */
   shown: { number: string; name: string; route: string; pieces: number }[];
 }
-/** A page of the catalog as the console has it. */
+/** A page of the catalog for the console. */
 export interface ConsoleData {
   items: ConsoleItem[];
-  /** Of all that was searched for. */
+  /** Number of products that match the search. */
   total: number;
   page: number;
   pages: number;
   search: string;
   category: string | null;
-  /** Null is the catalog's own order. */
+  /** Null means the catalog's own order. */
   sort: Sort | null;
   categories: Category[];
 }
-/** The products that were searched for, as text for another program. */
+/** The matching products as text for another program. */
 export interface Copy {
   text: string;
   count: number;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import CatalogConsoleCartridge from "./cartridge";
 import CatalogConsoleView from "./view";
 
-it("says that the catalog is loading while it has none to show", () => {
+it("says that the catalog is loading until it has data", () => {
   const shown = renderToString(
     <MemoryRouter>
       <CatalogConsoleView cartridge={new CatalogConsoleCartridge({})} surface="page" tools={null} />

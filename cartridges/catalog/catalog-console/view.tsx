@@ -28,7 +28,7 @@ import {
   type Sort,
 } from "./schema";
 
-// Fetched after the list is on the screen.
+// Loaded after the list is on screen.
 const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -36,7 +36,7 @@ const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
 
 const LOADING = "Loading product catalog...";
 
-/** The Product Catalog of the console (spec 2.12): found, added, changed, deleted and copied. */
+/** The Product Catalog of the console (spec 2.12): search, add, edit, delete and copy products. */
 export default function CatalogConsoleView({ cartridge, surface, tools }: ViewProps<CatalogConsoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
@@ -135,7 +135,10 @@ const SORT_WORDS = [
   ["stock", "Lowest stock"],
 ] as const satisfies readonly (readonly [Sort, string])[];
 
-/** The search, the category and the order; all of it stands in the address, and a change of any begins at the first page. */
+/**
+ * Search, category and sort order. All are kept in the URL, and changing one returns to the first
+ * page.
+ */
 function Find({ data: { search, category, sort, categories } }: { data: ConsoleData }) {
   const show = useShow();
   return (
@@ -179,7 +182,7 @@ const FORMAT_WORDS: Record<CopyFormat, string> = {
   sales: "Sales",
 };
 
-/** Everything that is searched for, every page of it, as text for another program. */
+/** Copies all matching products, across pages, as text for another program. */
 function QuickCopy({ cartridge, total }: { cartridge: CatalogConsoleCartridge; total: number }) {
   const { copy } = useCopying();
   const [busy, setBusy] = useState<CopyFormat | null>(null);

@@ -4,7 +4,7 @@ import type { Ground } from "../../../tests/contract/ground";
 
 const number = "110001";
 
-/** Customer 110001 was told that they are short today. */
+/** Customer 110001 was told about a short today. */
 async function noticeDate({ database: { prisma } }: Ground): Promise<string> {
   const date = companyToday();
   const key = { customerNumber: number, serviceDate: new Date(date) };

@@ -9,8 +9,9 @@ import { readNotices } from "./reading.server";
 import { answerShortSchema, type ShortNotice } from "./schema";
 
 /**
- * A customer says what to do about what is short: one answer, which they can change until the stop is complete. The driver's stop has it at once.
- * @throws AppError 404 where nothing is short, 409 once the delivery has come or its day is over.
+ * Stores a customer's answer about their shorts, which they can change until the stop is complete.
+ * The driver's stop updates at once. @throws AppError 404 if nothing is short, 409 once the
+ * delivery was made or its day is over.
  */
 export const answerShort = defineCommand({
   name: "shortage.answer",
@@ -24,12 +25,12 @@ export const answerShort = defineCommand({
   },
   async run(context, { number, date, answer }): Promise<{ message: string; short: ShortNotice }> {
     const { tx, actor, now, emit } = context;
-    // Two people of one business take turns.
-    const [held] = await tx.$queryRaw<{ route: string; name: string }[]>`
+    // Lock the customer, so that two people of one business take turns.
+    const [customer] = await tx.$queryRaw<{ route: string; name: string }[]>`
       select n.route_number as route, c.account_name as name from short_notice n join customer c on c.number = n.customer_number
       where n.customer_number = ${number} and n.service_date = ${date}::date for update of n`;
     const [notice] = await readNotices(tx, number, [date]);
-    if (!held || !notice) throw notFound("Nothing is short on that day.");
+    if (!customer || !notice) throw notFound("Nothing is short on that day.");
     if (!notice.open)
       throw conflict(`Your delivery of ${longDate(date)} is over. Your answer can't be changed any more.`);
     if (notice.answer === answer) return { message: "Saved.", short: notice };
@@ -37,20 +38,20 @@ export const answerShort = defineCommand({
       where: { customerNumber_serviceDate: { customerNumber: number, serviceDate: new Date(date) } },
       data: { answer, answeredAt: now, answeredById: actor.id },
     });
-    // The load's version goes up, so that a phone that was out of reach asks anew when it is back.
+    // Bumps the load's version, so that a phone that was offline refetches when it reconnects.
     const [load] = await tx.$queryRaw<{ version: number }[]>`
-      update loading_session set version = version + 1 where route_number = ${held.route} and service_date = ${date}::date returning version`;
-    emit(loading.changed({ route: held.route, date }, load?.version));
-    listsOfCustomerChanged({ emit }, { number, route: held.route });
+      update loading_session set version = version + 1 where route_number = ${customer.route} and service_date = ${date}::date returning version`;
+    emit(loading.changed({ route: customer.route, date }, load?.version));
+    listsOfCustomerChanged({ emit }, { number, route: customer.route });
     if (answer === "call_me")
       await notifyOf(context, [
         {
-          to: drivesRoute(held.route),
+          to: drivesRoute(customer.route),
           news: {
             occasion: `short call ${number} ${date}`,
             about: "short",
             type: "info",
-            message: `${held.name} asks you to call about what is short on ${longDate(date)}.`,
+            message: `${customer.name} asks you to call about what is short on ${longDate(date)}.`,
             href: "/driver/route",
           },
         },

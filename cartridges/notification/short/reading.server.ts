@@ -4,7 +4,10 @@ import { Prisma } from "#services/database/generated/client";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { ShortNotice } from "./schema";
 
-/** What a customer was told to be short of: all that can still be answered, or on certain dates. One statement. */
+/**
+ * A customer's short notices: all that can still be answered, or those of certain dates. One
+ * statement.
+ */
 export const readNotices = (db: Reader, customer: string, dates?: readonly CompanyDate[]) => {
   const isOpen = Prisma.sql`(n.service_date >= ${companyToday()}::date and not exists (
     select 1 from stop s where s.customer_number = n.customer_number and s.service_date = n.service_date and (s.delivered_at is not null or s.status = 'issue')))`;

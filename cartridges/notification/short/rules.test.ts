@@ -3,8 +3,8 @@ import { byCustomer, QUESTION, sameItems, shortWords, withoutQuestion } from "./
 
 const item = (sku: string, quantity: number) => ({ sku, description: `${sku} White`, quantity });
 
-describe("what is short", () => {
-  it("is said by customer", () => {
+describe("shorts", () => {
+  it("are grouped by customer", () => {
     const shorts = byCustomer([
       { item_id: "TWL", description: "Towel", customers: [{ number: "1", quantity: 3 }] },
       {
@@ -22,14 +22,14 @@ describe("what is short", () => {
     ]);
   });
 
-  it("asks nothing where there is nothing to answer any more", () => {
+  it("have no question once there is nothing to answer", () => {
     expect(withoutQuestion(`Short on Monday, January 5: 7 Bath Towel. ${QUESTION}`)).toBe(
       "Short on Monday, January 5: 7 Bath Towel.",
     );
     expect(withoutQuestion("Order #7 is approved.")).toBe("Order #7 is approved.");
   });
 
-  it("is named up to three products, and is the same in any order", () => {
+  it("are named up to three products, and compare equal in any order", () => {
     const many = ["A", "B", "C", "D", "E"].map((sku, place) => item(sku, place + 1));
     expect(shortWords(many)).toBe("1 A White, 2 B White, 3 C White and 2 more products");
     expect(shortWords(many.slice(0, 4))).toBe("1 A White, 2 B White, 3 C White and 1 more product");

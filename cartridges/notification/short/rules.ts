@@ -1,6 +1,6 @@
 import type { ShortAnswer, ShortItem } from "./schema";
 
-/** So many items are named in a sentence; a mail has them all. */
+/** At most this many items are named in a sentence; the mail lists them all. */
 const NAMED = 3;
 
 export const ANSWER_WORDS: Record<ShortAnswer, string> = {
@@ -9,12 +9,12 @@ export const ANSWER_WORDS: Record<ShortAnswer, string> = {
   call_me: "Call me",
 };
 
-/** The three answers, as buttons say them. */
+/** The three answers with their button labels. */
 export const ANSWERS = Object.entries(ANSWER_WORDS) as [ShortAnswer, string][];
 
-/** What an entry of an inbox asks. */
+/** The question at the end of an inbox entry. */
 export const QUESTION = "What would you like?";
-/** The same entry where there is nothing to answer any more. */
+/** The same message without its question, once it can no longer be answered. */
 export const withoutQuestion = (message: string) => message.replace(` ${QUESTION}`, "");
 
 /** "10 Napkin, 3 Bath Towel and 2 more products". */
@@ -24,7 +24,7 @@ export function shortWords(items: readonly ShortItem[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more ${more === 1 ? "product" : "products"}` : named.join(", ");
 }
 
-/** What each customer is short of, when the shorts are said by product. */
+/** Regroups shorts from product to customer. */
 export function byCustomer(
   shorts: readonly {
     item_id: string;
@@ -44,5 +44,5 @@ const asText = (items: readonly ShortItem[]) =>
     .map(({ sku, quantity }) => `${sku} ${quantity}`)
     .sort()
     .join();
-/** Whether two lists say the same, in whatever order. */
+/** Whether two lists hold the same items, in any order. */
 export const sameItems = (one: readonly ShortItem[], other: readonly ShortItem[]) => asText(one) === asText(other);

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
-/** What a customer wants done about what they are short of. `fine`: nothing, it is not owed. */
+/** What a customer wants done about their shorts. `fine` means nothing is owed. */
 const SHORT_ANSWERS = ["fine", "next_time", "call_me"] as const;
 export type ShortAnswer = (typeof SHORT_ANSWERS)[number];
 
-/** Pieces of one product that are not on the truck. */
+/** Pieces of one product that are missing from the truck. */
 export interface ShortItem {
   sku: string;
   description: string;
   quantity: number;
 }
 
-/** What a customer was told to be short of on a date. */
+/** The shorts that a customer was told about for a date. */
 export interface ShortNotice {
   /** The customer's number. */
   number: string;
   date: CompanyDate;
   items: ShortItem[];
   answer: ShortAnswer | null;
-  /** It can still be answered: the stop is not complete, and its day is not over. */
+  /** Whether it can still be answered: the stop is not complete and its day is not over. */
   open: boolean;
 }
 

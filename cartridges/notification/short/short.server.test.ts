@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** Loads all but so many towels: the hotel comes last of those who get them. */
+/** Loads all but `missingTowels` towels. The hotel is last among those who get them. */
 async function load(missingTowels: number) {
   await execute(startLoading, driver, key);
   for (const item_id of ["MAT", "NAP"]) await execute(markItem, driver, { ...key, item_id, status: "loaded" });
@@ -45,7 +45,8 @@ async function load(missingTowels: number) {
   await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
 }
 const reopen = () => execute(reopenLoading, driver, { ...key, reason: "More came." });
-const answer = (said: ShortAnswer, actor = hotel) => execute(answerShort, actor, { number, date: DATE, answer: said });
+const answer = (choice: ShortAnswer, actor = hotel) =>
+  execute(answerShort, actor, { number, date: DATE, answer: choice });
 const inboxOf = async (actor: Actor) => (await runQuery(openInbox, actor, {})).entries;
 const shorts = async (actor = hotel) => (await runQuery(openCustomer, actor, { number })).shorts;
 const stop = async () =>
@@ -59,7 +60,7 @@ const mails = () =>
   });
 
 describe("a customer who goes short", () => {
-  it("is told what and how much when the load is complete, in the inbox and by mail as they want it; nobody else is", async () => {
+  it("is told what and how much when the load is complete, in the inbox and by mail as they prefer; nobody else is", async () => {
     await load(7);
     const [entry] = await inboxOf(hotel);
     expect(entry).toMatchObject({
@@ -75,7 +76,7 @@ describe("a customer who goes short", () => {
     await expect(shorts(waiting)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("answers, and changes the answer, and the driver's stop has it at once", async () => {
+  it("answers and changes the answer, and the driver's stop has it at once", async () => {
     const heard: unknown[] = [];
     const leave = subscribe(`loading:33:${DATE}`, ({ data }) => heard.push(data));
     await answer("next_time");
@@ -83,7 +84,7 @@ describe("a customer who goes short", () => {
     await answer("next_time", night);
     await answer("call_me", night);
     leave();
-    // Saying the same twice changes nothing.
+    // Repeating the same answer changes nothing.
     expect(heard).toHaveLength(2);
     expect((await stop()).short_answer).toBe("call_me");
     expect((await inboxOf(driver))[0]!.message).toBe(
@@ -92,7 +93,7 @@ describe("a customer who goes short", () => {
     expect((await inboxOf(hotel))[0]!.short!.answer).toBe("call_me");
   });
 
-  it("is asked anew where a load that was opened again says something else, and told where nothing is short any more", async () => {
+  it("is asked again when a reopened load changes the shorts, and told when nothing is short any more", async () => {
     await reopen();
     await load(7);
     expect([(await shorts())[0]!.answer, (await inboxOf(hotel)).length]).toEqual(["call_me", 1]);
@@ -110,7 +111,7 @@ describe("a customer who goes short", () => {
     await expect(answer("fine")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("answers for themselves alone, with one of three words, and no more once the delivery has come", async () => {
+  it("answers only for themselves, with one of three words, and only until the delivery", async () => {
     await reopen();
     await load(3);
     await expect(answer("fine", inn)).rejects.toMatchObject({ status: 404 });

@@ -10,14 +10,15 @@ import type { ShortItem } from "./schema";
 interface LoadedRoute {
   route: string;
   date: CompanyDate;
-  /** The report of this completion: one occasion. */
+  /** The report of this completion. Each is one occasion. */
   report: string;
   shorts: Parameters<typeof byCustomer>[0];
 }
 
 /**
- * A load is complete: each customer who goes short is told what and how much, once. Where a load that was reopened says something else, they are
- * told again and their answer is asked for anew; whoever is not short any more is told that, too. Four statements, however many customers.
+ * Once a load is complete, tells each short customer what is missing and how much. If a reopened
+ * load changes the shorts, they are told and asked again; customers who are no longer short are
+ * told that, too. Four statements, whatever the number of customers.
  */
 export async function tellOfShorts(
   context: CommandContext,
