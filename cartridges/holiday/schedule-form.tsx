@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
 import { longDate } from "#ui/formats";
+import { ActionBar } from "#ui/action-bar";
 import { Button, IconButton } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
@@ -12,6 +13,7 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
+import { federalName } from "./federal";
 import { begunInWords, daysInWords, draftOf } from "./words";
 import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
 
@@ -61,7 +63,7 @@ export function ScheduleForm({
     }
   };
   return (
-    <Card title={start.version === null ? "New schedule" : `Change ${start.name}`}>
+    <Card className="pb-0" title={start.version === null ? "New schedule" : `Change ${start.name}`}>
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         {isGone && (
@@ -99,18 +101,16 @@ export function ScheduleForm({
           />
         ))}
         {wrong.days && <Notice kind="bad">{wrong.days}</Notice>}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
-          <Button onClick={() => change([...draft.days, NEW_DAY])}>
-            <Plus aria-hidden className="size-5" />
-            Add day
+        <Button className="justify-self-start" onClick={() => change([...draft.days, NEW_DAY])}>
+          <Plus aria-hidden className="size-5" />
+          Add day
+        </Button>
+        <ActionBar raised>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {isGone ? "Save as a new schedule" : "Save"}
           </Button>
-          <div className="ml-auto flex gap-2">
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={busy}>
-              {isGone ? "Save as a new schedule" : "Save"}
-            </Button>
-          </div>
-        </div>
+        </ActionBar>
       </form>
     </Card>
   );
@@ -146,6 +146,7 @@ function DayFields({
           label="Holiday"
           min={data.today}
           value={holiday}
+          hint={federalName(holiday)}
           error={wrong[`days.${place}.holiday`]}
           onType={(date) => onChange({ ...day, holiday: date })}
         />

@@ -10,21 +10,27 @@ import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Dialog } from "#ui/dialog";
 import { EmptyState } from "#ui/notice";
-import { toastError, toastSuccess } from "#ui/toasts";
+import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
+import { yearOf } from "./federal";
+import { copiedDays, federalDays } from "./presets";
 import { ScheduleForm } from "./schedule-form";
 import { draftOf } from "./words";
-import type { HolidaysData, Schedule, ScheduledDay } from "./schema";
+import type { HolidayDay, HolidaysData, Schedule, ScheduledDay } from "./schema";
+import { YearStrip } from "./year-strip";
 
 /** The holiday schedules, each with its days and what they move; a new one, and one that changes, as a form in its place. */
 export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [draft, setDraft] = useState<ScheduleDraft | null>(null);
+  const [shownYear, setYear] = useState<number | null>(null);
   const [ending, setEnding] = useState<Schedule | null>(null);
   const show = useShow();
   const startsNew = useOpensNew("schedule", () => setDraft(newDraft()));
   if (!data) return null;
+  const next = data.schedules.flatMap(({ days }) => days).find((day) => day.open);
+  const year = shownYear ?? yearOf(next?.holiday ?? data.today);
   const close = () => {
     setDraft(null);
     if (startsNew) show({});
@@ -52,17 +58,10 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
         form(draft)
       ) : (
         <May do="holidays:write">
-          <Button
-            variant="primary"
-            className="justify-self-start"
-            disabled={draft !== null}
-            onClick={() => setDraft(newDraft())}
-          >
-            <CalendarPlus aria-hidden className="size-5" />
-            New schedule
-          </Button>
+          <Begin data={data} year={year} disabled={draft !== null} onBegin={setDraft} />
         </May>
       )}
+      <YearStrip data={data} year={year} onYear={setYear} />
       {data.schedules.length === 0 && !isNew && (
         <EmptyState title="No holidays yet">
           Enter the days on which the routes do not run, such as Christmas, and when their stops are run instead.
@@ -75,7 +74,56 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
   );
 }
 
-const newDraft = (): ScheduleDraft => ({ id: uuid(), version: null, name: "", days: [] });
+const newDraft = (name = "", days: HolidayDay[] = []): ScheduleDraft => ({ id: uuid(), version: null, name, days });
+
+/** What a new schedule begins with: nothing, the federal holidays of the year that is shown, or the days of the year before it. */
+function Begin({
+  data: { schedules, today },
+  year,
+  disabled,
+  onBegin,
+}: {
+  data: HolidaysData;
+  year: number;
+  disabled: boolean;
+  onBegin: (draft: ScheduleDraft) => void;
+}) {
+  const beginWith = (name: string, days: HolidayDay[], none: string) =>
+    days.length === 0 ? toastInfo(none) : onBegin(newDraft(name, days));
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" disabled={disabled} onClick={() => onBegin(newDraft())}>
+        <CalendarPlus aria-hidden className="size-5" />
+        New schedule
+      </Button>
+      <Button
+        disabled={disabled}
+        onClick={() =>
+          beginWith(
+            `US federal holidays ${year}`,
+            federalDays(year, schedules, today),
+            `${year} has no US federal holiday to come that is not entered.`,
+          )
+        }
+      >
+        Add US federal holidays
+      </Button>
+      <Button
+        disabled={disabled}
+        onClick={() =>
+          beginWith(
+            `Holidays ${year}`,
+            copiedDays(year, schedules, today),
+            `${year - 1} has no holiday that could be copied to ${year}.`,
+          )
+        }
+      >
+        Copy last year
+      </Button>
+    </div>
+  );
+}
+
 const effectOf = ({ stops, routes, runs_on }: ScheduledDay) =>
   stops === 0
     ? "No stops"

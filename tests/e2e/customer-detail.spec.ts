@@ -83,6 +83,11 @@ test("the office works on one customer: what is rented from a date, what is writ
     await expectAccessible(page, info, "a journal entry");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("They open a second kitchen in spring.")).toBeVisible();
+    await page.getByLabel("Type").selectOption("Issue");
+    await expect(page.getByText("No such entries")).toBeVisible();
+    await expect(page).toHaveURL(/type=issue/);
+    await expectAccessible(page, info, "a journal without such an entry");
+    await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByText("They open a second kitchen in spring.")).toBeVisible();
   });

@@ -131,6 +131,12 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await expectAccessible(page, info, "a holiday before it is saved");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Week holiday is entered.")).toBeVisible();
+    // All of them are reviewed before anything is saved.
+    await page.getByRole("button", { name: "Year after" }).click();
+    await page.getByRole("button", { name: "Add US federal holidays" }).click();
+    await expect(page.getByText("Thanksgiving Day")).toBeVisible();
+    await expectAccessible(page, info, "a year's federal holidays before they are saved");
+    await page.getByRole("button", { name: "Cancel" }).click();
     expect(await truckOf(page, from, thursday)).toEqual({});
     expect(await truckOf(page, from, friday)).toEqual({ [`${numberOf(1)} ${sku}`]: 10 });
     expect(Object.keys(await truckOf(page, to, thursday))).toContain(`${numberOf(3)} ${sku}`);
