@@ -7,14 +7,14 @@ import { workableStop, workingDate, type Ground } from "../../tests/contract/gro
 const serving = { allowed: ["route's driver", "relief on duty", "office"] } as const;
 const day = () => ({ route: "33", date: workingDate() });
 
-/** A stop that was completed: there is something to reopen and to take back. */
+/** A completed stop, so that it can be reopened and undone. */
 async function doneStop(ground: Ground): Promise<string> {
   const id = await workableStop(ground);
   await execute(completeStop, await ground.people.actorOf("Admin"), { id });
   return id;
 }
 
-/** The acts at a stop: what each says, and at which stop it can be done. */
+/** Each act with a valid body and a stop at which it is possible. */
 const ACTS = {
   start: { at: workableStop, body: {} },
   complete: { at: workableStop, body: { lines: [{ item_id: "TWL", delivered: 9, reason: "count" }], soil_bags: 2 } },

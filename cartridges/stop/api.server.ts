@@ -11,7 +11,7 @@ import {
 } from "./commands.server";
 import { openRouteDay, routeStats, routeToday } from "./queries.server";
 
-/** The stops of a route's day (spec 7.2). Completing without a body hands over what was loaded. */
+/** The stops of a route's day (spec 7.2). Completing without a body delivers what was loaded. */
 export default calls({
   "GET /drivers/route/:route/today": asTool(asks(routeToday), {
     name: "stops_of_day",

@@ -25,7 +25,7 @@ import { writeOrder } from "./order.server";
 import { keyOfStop } from "./stop-key";
 import { actAt, lastAct, lockDay, pricesOf } from "./writing.server";
 
-/** The stop's route on its day: its driver, whoever covers it, the office. */
+/** Checks access to the stop's route on its day: its driver, whoever covers it, the office. */
 const mayWork = ({ db, actor, actedAt }: ActContext, { id, at }: { id: string; at?: string | undefined }) => {
   if (!actor.id) throw notAllowed("A stop is worked by a person: sign in.");
   const { route, date } = keyOfStop(id)!;
@@ -42,7 +42,10 @@ export const startStop = defineCommand({
   run: (context, input) => actAt(context, input, () => ({ kind: "start" })),
 });
 
-/** Complete, with what was handed over; without figures it is what was loaded for this customer. */
+/**
+ * Complete with the delivered figures; without figures everything loaded for this customer counts
+ * as delivered.
+ */
 export const completeStop = defineCommand({
   name: "stop.complete",
   done: "completed a stop",
@@ -70,7 +73,10 @@ export const completeStop = defineCommand({
     }),
 });
 
-/** What is required is there, comes behind the completion, or somebody says why not. @throws AppError 400. */
+/**
+ * Checks that each required proof is there, will be sent after the completion, or is explained.
+ * @throws AppError 400.
+ */
 async function refuseWithoutProof(
   tx: Transaction,
   { id, proofs }: { id: string; proofs: readonly ProofKind[] },
@@ -84,8 +90,8 @@ async function refuseWithoutProof(
 
 async function refuseUnknownProducts(tx: Transaction, skus: readonly string[]): Promise<void> {
   if (skus.length === 0) return;
-  const known = await tx.product.findMany({ where: { sku: { in: [...skus] } }, select: { sku: true } });
-  const unknown = skus.find((sku) => !known.some((product) => product.sku === sku));
+  const products = await tx.product.findMany({ where: { sku: { in: [...skus] } }, select: { sku: true } });
+  const unknown = skus.find((sku) => !products.some((product) => product.sku === sku));
   if (unknown !== undefined) throw badInput({ lines: `${unknown} is not a product.` });
 }
 
@@ -109,7 +115,10 @@ export const skipStop = defineCommand({
   run: (context, input) => actAt(context, input, () => ({ kind: "skip", reason: input.reason, text: input.text })),
 });
 
-/** Reopen: a stop that is complete or has an issue can be worked again for the rest of the shift; the reason stays in its history. */
+/**
+ * Reopen: a stop that is complete or has an issue can be worked again for the rest of the shift;
+ * the reason stays in its history.
+ */
 export const reopenStop = defineCommand({
   name: "stop.reopen",
   done: "reopened a stop",
@@ -119,7 +128,7 @@ export const reopenStop = defineCommand({
   run: (context, input) => actAt(context, input, () => ({ kind: "reopen", text: input.reason })),
 });
 
-/** Undo: an act at this stop counts as if it had not been done. */
+/** Undo: the act no longer counts. */
 export const undoAct = defineCommand({
   name: "stop.undo",
   done: "took back an act at a stop",
@@ -144,7 +153,10 @@ export const noteOnStop = defineCommand({
   run: (context, input) => actAt(context, input, () => ({ kind: "note", text: input.text })),
 });
 
-/** The route's usual order on a weekday, as it is driven from now on. A change that was made before the last one and comes after it is left out. */
+/**
+ * Saves the route's usual order on a weekday, as driven from now on. A change made before the last
+ * saved one but received after it is ignored.
+ */
 export const reorderStops = defineCommand({
   name: "stop.reorder",
   done: "changed the order of today's stops",
@@ -159,13 +171,13 @@ export const reorderStops = defineCommand({
     if (!day) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
     const acted = actedAt(at);
     const { version: held, ordered_at } = await lockDay(tx, { route, date });
-    const known = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
+    const served = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
       select c.number, rs.position is not null as is_usual from customer c
       left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
       where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} order by rs.position nulls last, clothesline_fold(c.account_name) collate "C", c.number`;
-    const unknown = customers.find((customer) => !known.some(({ number }) => number === customer));
+    const unknown = customers.find((customer) => !served.some(({ number }) => number === customer));
     if (unknown) throw badInput({ customers: `${unknown} is not a customer of route ${route}.` });
-    const usual = known.filter(({ is_usual }) => is_usual).map(({ number }) => number);
+    const usual = served.filter(({ is_usual }) => is_usual).map(({ number }) => number);
     if (ordered_at && ordered_at > acted) {
       const standing = usual.filter((number) => customers.includes(number));
       return { message: "A later order stands.", version: held, customers: standing };

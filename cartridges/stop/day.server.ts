@@ -15,13 +15,16 @@ export interface RouteDate {
   date: CompanyDate;
 }
 
-/** What is due on a day that is over is what was agreed then. */
+/** A past day uses the terms that were agreed then. */
 const dueBy = (date: CompanyDate): DueBy => (date < companyToday() ? "as it was" : "as agreed now");
-/** A stop's id, as stopIdOf of the schema writes it. */
+/** A stop's id as an SQL expression, equal to stopIdOf. */
 const idOf = ({ route, date }: RouteDate, customer: Prisma.Sql) =>
   Prisma.sql`(${`${date.replaceAll("-", "")}-${route.padStart(4, "0")}-800${route.length}-8000-`}::text || lpad(${customer}, 12, '0'))::uuid`;
 
-/** The customers of a route who have something due on a date, as a table (number, sku, quantity, price_cents, owed) of a statement. */
+/**
+ * The customers of a route with something due on a date, as an SQL table (number, sku, quantity,
+ * price_cents, owed).
+ */
 const dueOf = ({ route, date }: RouteDate) => {
   const by = dueBy(date);
   const on = Prisma.sql`${date}::date`;
@@ -31,8 +34,9 @@ const dueOf = ({ route, date }: RouteDate) => {
 };
 
 /**
- * Makes the stops of a route's day from what is due, in the route's usual order: once, and again only for a stop that is not there
- * (an order came later). Two devices at once make the same rows, because a stop's id follows from its key. One statement.
+ * Creates the missing stops of a route's day from what is due, in the route's usual order; an order
+ * that came later adds its stop. Idempotent: two devices at once make the same rows, because a
+ * stop's id follows from its key. One statement.
  */
 export async function makeStops(tx: Transaction, day: RouteDate, stop: string): Promise<void> {
   const driven = drivenOn(day);
@@ -53,8 +57,9 @@ interface StopRow extends Omit<PricedStop, "items"> {
 }
 
 /**
- * The stops of a route's day with what is due and loaded, in the order in which they are driven: whoever has something due, and every stop
- * at which something was done. Of a day that is over, the stops are those that were made. One statement, and one for the load.
+ * The stops of a route's day with what is due and loaded, in driving order: every customer with
+ * something due, and every stop with an act. A past day has exactly the stops that were stored. One
+ * statement, and one for the load.
  */
 export async function readStops(db: Reader, day: RouteDate): Promise<PricedStop[]> {
   const { route, date } = day;
@@ -93,7 +98,7 @@ export async function readStops(db: Reader, day: RouteDate): Promise<PricedStop[
   return sharedOut(stops, await openMarks(db, day));
 }
 
-/** What is marked of a load that is not complete: its shorts are not written yet. */
+/** The marks of a load that is not complete, whose shorts are not stored yet. */
 async function openMarks(db: Reader, { route, date }: RouteDate): Promise<ReadonlyMap<string, number>> {
   const marks = await db.$queryRaw<{ sku: string; loaded: number }[]>`
     select m.sku, m.loaded_quantity as loaded from loading_session s join loading_mark m on m.session_id = s.id
@@ -101,7 +106,10 @@ async function openMarks(db: Reader, { route, date }: RouteDate): Promise<Readon
   return new Map(marks.map(({ sku, loaded }) => [sku, loaded]));
 }
 
-/** Shares the marked pieces out as the load list does: who comes last goes without (docs/decisions/0007). */
+/**
+ * Allocates the marked pieces as the load list does: the last customers go short
+ * (docs/decisions/0007).
+ */
 function sharedOut(stops: PricedStop[], marks: ReadonlyMap<string, number>): PricedStop[] {
   const short = new Map<string, number>();
   for (const [sku, loaded] of marks) {
@@ -135,7 +143,10 @@ export interface StoredAct extends StopAct {
   sequence: number;
 }
 
-/** What was done on a route's day, its version and its driver. One statement. @throws AppError 400 for a route that does not exist. */
+/**
+ * Reads the acts of a route's day, its version and its driver. One statement.
+ * @throws AppError 400 for a route that does not exist.
+ */
 export async function readActs(db: Reader, { route, date }: RouteDate) {
   const [row] = await db.$queryRaw<{ version: number; driver_name: string | null; acts: ActRow[] }[]>`
     select coalesce(rd.version, 0) as version, (select name from ${ownDriver(Prisma.sql`r.number`)} own) as driver_name,
@@ -150,7 +161,7 @@ export async function readActs(db: Reader, { route, date }: RouteDate) {
   return { version: row.version, driver_name: row.driver_name, acts };
 }
 
-/** An act as the devices see it. */
+/** An act as sent to devices. */
 export const seen = ({ id, stop, at, sequence, by, detail }: StoredAct): StopAct => ({
   id,
   stop,
@@ -160,7 +171,7 @@ export const seen = ({ id, stop, at, sequence, by, detail }: StoredAct): StopAct
   detail,
 });
 
-/** An item as a driver's screen has it: without its price. */
+/** An item as sent to a driver's screen: without its price. */
 export const unpriced = ({ item_id, description, due, loaded, owed }: StopItem): StopItem => ({
   item_id,
   description,

@@ -14,11 +14,11 @@ beforeEach(() => {
   ({ driver, hotel } = people());
 });
 
-describe("what is delivered", () => {
-  it("is what was loaded, shorts as the load shares them; what differs has its reason", async () => {
+describe("delivered pieces", () => {
+  it("are what was loaded, with shorts allocated as on the load; a difference has its reason", async () => {
     const key = { route_number: "33", service_day: "Monday" as const, date: DATE };
     await execute(startLoading, driver, key);
-    // 140 towels are due: the inn's 40 come first, the hotel goes short.
+    // 140 towels are due: the inn's 40 are allocated first, so the hotel goes short.
     await execute(markItem, driver, { ...key, item_id: "TWL", loaded_quantity: 120 });
     const towels = async () =>
       (await open()).stops.map(({ items }) => items.find(({ item_id }) => item_id === "TWL")?.loaded);
@@ -36,7 +36,7 @@ describe("what is delivered", () => {
       { sku: "TWL", due: 100, loaded: 80, delivered: 80, reason: "short", priceCents: 50 },
     ]);
     expect((await stored(HOTEL)).notes).toBe("By the lift.");
-    // The hotel's next load, of Wednesday, carries the twenty towels that it is owed.
+    // The hotel's next load, on Wednesday, carries the twenty towels it is owed.
     await expect.poll(() => owing).toBe(1);
     leave();
     const figures = {
@@ -57,7 +57,7 @@ describe("what is delivered", () => {
     expect(await stored(INN)).toMatchObject({ soilBags: 4, soilUnit: "pieces" });
   });
 
-  it("is gone with Undo and with reopening, and stays with an issue", async () => {
+  it("are removed by Undo and by reopening, and kept with an issue", async () => {
     await execute(completeStop, driver, { id: INN });
     await execute(reportIssue, driver, { id: INN, kind: "linen", text: "Stained." });
     expect(await lines(INN)).toHaveLength(2);
@@ -69,7 +69,7 @@ describe("what is delivered", () => {
     expect(await lines(INN)).toHaveLength(0);
   });
 
-  it("makes the customer's order delivered, and takes that back with Undo", async () => {
+  it("mark the customer's order as delivered, and Undo reverts that", async () => {
     setClock(new Date("2026-01-01T08:00:00Z"));
     const { order } = await execute(placeOrder, hotel, {
       customerId: "110001",

@@ -30,7 +30,10 @@ interface Line {
   reason: Exclude<Difference, "unsaid"> | null;
 }
 
-/** What is handed over and what comes back, on one screen: filled in from the load, each figure changeable, one question where one differs. */
+/**
+ * The delivered and returned pieces on one screen, filled in from the load and editable. A figure
+ * that differs asks for its reason.
+ */
 export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, "kind">) {
   const [lines, setLines] = useState<ReadonlyMap<string, Line>>(
     () => new Map(stop.items.map(({ item_id, loaded }) => [item_id, { delivered: loaded, soil: null, reason: null }])),
@@ -50,7 +53,7 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
     setLines((before) => new Map(before).set(item, { ...before.get(item)!, ...part }));
   const total = [...lines.values()].reduce((sum, { delivered }) => sum + delivered, 0);
   const complete = () => {
-    // What somebody has drawn is not thrown away because its name was forgotten.
+    // A drawn signature is not thrown away because its name was forgotten.
     if (signed?.kind === "signature" && signed.signed_by === "") return setWrong("Say who signed.");
     if (missing.length > 0 && !why) return setWrong(`Take the ${missing.join(" and the ")}, or say why there is none.`);
     setWrong(null);
@@ -129,7 +132,10 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
   );
 }
 
-/** A phone that cannot take a picture must not be stuck: the stop is complete all the same, and says what is missing. */
+/**
+ * A phone that cannot take a picture must not block the driver: the stop is completed with the
+ * reason for the missing proof.
+ */
 function WithoutProof({
   missing,
   why,
@@ -151,7 +157,7 @@ function WithoutProof({
   );
 }
 
-/** What was signed and photographed is kept on the phone after the figures, each by itself. */
+/** Stores the signature and each photo on the phone, after the figures. */
 async function addProofs(cartridge: QuestionProps["cartridge"], stop: string, signed: Signed, photos: string[]) {
   if (signed) await cartridge.addProof(stop, signed);
   for (const image of photos) await cartridge.addProof(stop, { kind: "photo", image });
@@ -201,7 +207,7 @@ function ItemFigures({ item, line: { delivered, soil, reason }, unit, onChange }
           of={description}
           question={under > 0 ? `${pieces(under)} under. Why?` : `${pieces(-under)} over. Why?`}
           reason={reason}
-          onChange={(given) => onChange({ reason: given })}
+          onChange={(reason) => onChange({ reason })}
         />
       )}
     </li>
@@ -219,7 +225,10 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The one question about a difference. It may stay open: the office then sees that nobody has said. */
+/**
+ * Asks for the reason of a difference. The driver may leave it open; the office then sees that it
+ * is unanswered.
+ */
 function Why({
   of,
   question,
@@ -248,7 +257,7 @@ function Why({
   );
 }
 
-/** One of a few reasons, each a large button. */
+/** Reasons as large radio buttons. */
 function ReasonChoices<Reason extends string>({
   name,
   legend,

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { item } from "../../tests/support/sample-stops";
 import { asksWhy, figuresOf } from "./rules";
 
-describe("what is handed over", () => {
-  it("is what was loaded where nothing is said", () => {
+describe("delivered pieces", () => {
+  it("default to what was loaded", () => {
     expect(figuresOf([item(), item({ item_id: "MAT", loaded: 66 })], {})).toEqual({
       lines: [
         { item_id: "TWL", due: 100, loaded: 100, delivered: 100, reason: null, soil: null },
@@ -13,7 +13,7 @@ describe("what is handed over", () => {
       soil_unit: "bags",
     });
   });
-  it("asks where a figure is neither what was due nor what was loaded, and is never blocked by it", () => {
+  it("ask for a reason if they match neither due nor loaded, but never block", () => {
     expect(asksWhy(item({ loaded: 66 }), 66)).toBe(false);
     expect(asksWhy(item(), 90)).toBe(true);
     const line = (delivered: number, reason?: "refused") =>
@@ -22,7 +22,7 @@ describe("what is handed over", () => {
     expect(line(90, "refused")).toBe("refused");
     expect(line(100, "refused")).toBeNull();
   });
-  it("keeps what was not due and was handed over all the same", () => {
+  it("include items that were delivered without being due", () => {
     const { lines } = figuresOf([], { lines: [{ item_id: "NEW", delivered: 5 }] });
     expect(lines).toEqual([{ item_id: "NEW", due: 0, loaded: 0, delivered: 5, reason: "unsaid", soil: null }]);
   });

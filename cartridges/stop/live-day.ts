@@ -4,19 +4,19 @@ import { VersionedCartridge } from "#kernel/versioned-cartridge";
 import { reordered } from "./rules";
 import type { RouteDayData } from "./schema";
 
-/** The topics of a route's day: its acts, and the load that they hand over. */
+/** The topics of a route's day: its acts, and its load. */
 export const topicsOfDay = ({ route, date }: RouteDayData): readonly string[] =>
   route === null ? [] : [topicAddress("stops", route, date), topicAddress("loading", route, date)];
 
-/** A route's day on which others act, too. */
+/** A route's day that other people change too. */
 export abstract class LiveDayCartridge<
   Day extends RouteDayData,
   Table extends Record<string, Call>,
 > extends VersionedCartridge<Day, Record<string, string>, Table> {
-  /** Asks the server for the day as it is now. */
+  /** Fetches the current day from the server. */
   protected abstract ask(day: { route: string; date: string }): Promise<Day>;
 
-  /** What of a day its version is about, besides the order of the stops. */
+  /** The part of a day that its version covers, besides the order of the stops. */
   protected abstract doneOn(day: Day): Partial<Day>;
 
   protected get day(): Day {
@@ -25,7 +25,7 @@ export abstract class LiveDayCartridge<
     return data;
   }
 
-  /** An answer that comes late does not take back what is known already. */
+  /** A late answer does not overwrite newer data. */
   override load(data: Day): void {
     const held = this.server;
     const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
@@ -50,7 +50,10 @@ export abstract class LiveDayCartridge<
     return (answer as { version?: number } | null)?.version;
   }
 
-  /** Another device was at a stop, or what is due or loaded has changed: the load's version is none of the day's. */
+  /**
+   * Another device acted at a stop, or the due or loaded pieces changed. The load's version is not
+   * the day's, so it is dropped.
+   */
   override changed(topic: string, version: number | null): void {
     super.changed(topic, topic.startsWith("stops:") ? version : null);
   }

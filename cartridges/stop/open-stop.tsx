@@ -12,7 +12,7 @@ import type { DayStop, RouteDayData } from "./schema";
 import type StopDetails from "./stop-details";
 import { sayError, type ShownDay } from "./working";
 
-// What a tap opens is fetched once the page is on the screen, so that it is there before the network is lost.
+// Preloaded once the page is shown, so that it is available offline.
 const Questions = onDemand<ComponentProps<typeof StopQuestions>>(
   () => import("./questions"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -23,8 +23,8 @@ const Details = onDemand<ComponentProps<typeof StopDetails>>(
 );
 
 /**
- * One stop in detail and what is asked about it: in a sheet over the list, or, with `beside`, where the list shows `details`. There the
- * stop of the hour stands until another is chosen.
+ * The open stop and its dialog: in a sheet over the list, or, with `beside`, in a panel beside the
+ * list, which shows the current stop until another is chosen.
  */
 export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, day: ShownDay, beside = false) {
   const [openId, setOpenId] = useState<string | null>(null);
@@ -38,10 +38,10 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
     },
     [beside],
   );
-  // Of what nobody asked for, the script comes once the list answers taps.
+  // Without a tap, the details load only once the page is idle.
   const hasBeenIdle = useBeenIdle();
-  const ofTheHour = beside && hasBeenIdle ? (day.current ?? day.next) : null;
-  const shown = day.stops.find(({ id }) => id === openId) ?? ofTheHour;
+  const currentStop = beside && hasBeenIdle ? (day.current ?? day.next) : null;
+  const shown = day.stops.find(({ id }) => id === openId) ?? currentStop;
   const details = shown && (
     <Details
       stop={shown}

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 const refusal = (run: Promise<unknown>) => expect(run).rejects;
 
-describe("the order of the stops", () => {
+describe("the order of stops", () => {
   const order = async () => (await open()).stops.map(({ customer_number }) => customer_number);
 
-  it("is what the driver says, from now on; who is not due keeps a place", async () => {
+  it("follows the driver's change from now on; a customer who is not due keeps their place", async () => {
     const change = { route: "33", date: DATE, customers: ["110003", "110001", "110002"] };
     expect(await execute(reorderStops, driver, change)).toMatchObject({ version: 1, customers: change.customers });
     expect(await order()).toEqual(change.customers);
@@ -36,7 +36,7 @@ describe("the order of the stops", () => {
     expect(await order()).toEqual(["110003", "110002", "110001"]);
   });
 
-  it("has customers of the route alone", async () => {
+  it("accepts only customers of the route", async () => {
     const change = { route: "33", date: DATE, customers: ["110005"] };
     await refusal(execute(reorderStops, driver, change)).toMatchObject({ status: 400 });
     await refusal(execute(reorderStops, driver, { ...change, customers: ["110001", "110001"] })).toMatchObject({

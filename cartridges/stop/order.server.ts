@@ -5,8 +5,8 @@ import { stops } from "./topics.server";
 import type { RouteDate } from "./day.server";
 
 /**
- * Writes the usual order of a route's weekday, and that of its next date: the route's day is locked, and `version` is the one that this makes.
- * Whoever drives it, or looks at it, is told.
+ * Writes the usual order of a route's weekday, and that of its next date. The route's day must be
+ * locked; `version` is the new one. Notifies everybody who drives or watches it.
  */
 export async function writeOrder(
   { tx, emit }: Pick<CommandContext, "tx" | "emit">,
@@ -27,6 +27,6 @@ export async function writeOrder(
     )
     update route_day set version = ${version}, ordered_at = ${at} where route_number = ${route} and service_date = ${date}::date`;
   emit(stops.changed({ route, date }, version));
-  // The load list has its customers in this order, and shorts fall on the last of them.
+  // The load list uses this order, and the last customers go short.
   emit(loading.changed({ route, date }));
 }

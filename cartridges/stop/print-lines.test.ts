@@ -25,7 +25,7 @@ const stop = (place: number, items = 2, access = ""): DayStop => ({
 });
 
 describe("the printed day", () => {
-  it("has each stop with how to get in and its items, and what was handed over where it is done", () => {
+  it("lists each stop with its access note and items, and the delivered pieces where it is done", () => {
     const stops = [stop(1), stop(2, 1, "Ring at the dock. ".repeat(3))];
     const states = statesOf(
       stops.map(({ id }) => id),
@@ -52,7 +52,7 @@ describe("the printed day", () => {
     expect(column![4]).toMatchObject({ kind: "access", height: 2 });
   });
 
-  it("names a stop again where its items go on in the next column", () => {
+  it("repeats a stop's name where its items continue in the next column", () => {
     const stops = [stop(1, LINES_PER_COLUMN + 1)];
     const columns = printColumns({ stops, states: statesOf([stops[0]!.id], []) });
     expect(columns).toHaveLength(2);

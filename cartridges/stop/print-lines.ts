@@ -15,14 +15,14 @@ export type PrintLine = SheetLine &
     | { kind: "stop"; state: StopState }
     | { kind: "goes on" }
     | { kind: "access" }
-    /** What was handed over and came back, where the stop is done; null to write in. */
+    /** The delivered and returned pieces of a completed stop; null leaves a blank to write in. */
     | { kind: "item"; item: StopItem; delivered: number | null; soil: number | null }
   );
 
-/** So many characters of 12 pt fit on a line. */
+/** The number of characters of 12 pt that fit on a line. */
 const CHARACTERS = 38;
 
-/** A day's stops in printed columns: each with its address, how to get in, and its items. */
+/** A day's stops in printed columns, each with its address, access note and items. */
 export function printColumns({ stops, states }: Pick<ShownDay, "stops" | "states">): PrintLine[][] {
   const lines = stops.flatMap((stop, at): PrintLine[] => {
     const printed = { stop, place: at + 1 };

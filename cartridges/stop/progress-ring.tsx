@@ -1,7 +1,7 @@
 /** The length of the ring, 2πr of r = 14 (spec 9). */
 const CIRCUMFERENCE = 87.96;
 
-/** How far the day is, as a ring with its percentage. */
+/** The day's progress as a ring with a percentage. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   return (
     <div role="img" aria-label={label} className="relative size-16 shrink-0">

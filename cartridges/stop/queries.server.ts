@@ -21,14 +21,17 @@ import {
   type TodayAnswer,
 } from "./schema";
 
-/** The date that is meant: a date of service, or the one that is worked next. @throws AppError 400 for a Saturday or a Sunday. */
+/**
+ * Resolves a date: the given service day, or the next one.
+ * @throws AppError 400 for a Saturday or a Sunday.
+ */
 export function serviceDate(date: string | undefined): string {
   if (date === undefined || date === NEXT) return comingServiceDay(companyToday()).date;
   if (!dayOf(date)) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
   return date;
 }
 
-/** The route that is meant where none is said: one's own, or the first that one covers on that date. */
+/** The default route of an actor: their own, or the first that they cover on that date. */
 export async function ownRoute(db: Reader, actor: Actor, date: string): Promise<string | null> {
   if (actor.role !== "Driver" || actor.routeNumber) return actor.routeNumber;
   const covers = coverage({ driver: Prisma.sql`${actor.id}::uuid`, route: Prisma.sql`r.number`, date });
@@ -38,7 +41,7 @@ export async function ownRoute(db: Reader, actor: Actor, date: string): Promise<
   return covered?.number ?? null;
 }
 
-/** A route's day with what the customers pay, which no driver's list has: the stops, and what was done. */
+/** A route's day with customer prices, which are not sent to drivers: the stops and the acts. */
 export async function readRouteDay(db: Reader, actor: Actor, input: z.output<typeof routeDayKeySchema>) {
   const date = serviceDate(input.date);
   const route = input.route ?? (await ownRoute(db, actor, date));
@@ -49,7 +52,7 @@ export async function readRouteDay(db: Reader, actor: Actor, input: z.output<typ
   return { ...day, driver_name, version, stops, acts: acts.map(seen), proofs };
 }
 
-/** A route's day as its cartridges show it: the stops, and what was done (spec 2.9). */
+/** A route's day as its cartridges show it: the stops and the acts (spec 2.9). */
 export const openRouteDay = defineQuery({
   name: "stop.open",
   input: routeDayKeySchema,
@@ -61,7 +64,7 @@ export const openRouteDay = defineQuery({
   },
 });
 
-/** GET /api/drivers/route/{route}/today (spec 7.2), by the names of spec 3. */
+/** GET /api/drivers/route/{route}/today (spec 7.2), in the names of spec 3. */
 export const routeToday = defineQuery({
   name: "stop.today",
   input: todayKeySchema,

@@ -1,7 +1,7 @@
 import type { RouteDayCartridge } from "./route-day";
 import type { DayStop } from "./schema";
 
-/** What a driver can be asked about a stop. */
+/** The dialogs that a stop can open. */
 export type QuestionKind = "complete" | "issue" | "skip" | "reopen" | "note";
 
 export interface QuestionProps {

@@ -13,7 +13,7 @@ import type { QuestionKind, QuestionProps } from "./question";
 import { offerUndo } from "./working";
 import { ISSUE_WORDS, SKIP_WORDS } from "./words";
 
-/** The open question about a stop. */
+/** The open dialog of a stop. */
 export default function StopQuestions({ kind, ...props }: QuestionProps) {
   if (kind === "complete") return <DeliverySheet {...props} />;
   return <ShortForm {...props} {...FORMS[kind]} takesPhotos={kind === "issue"} />;
@@ -23,10 +23,10 @@ interface Form {
   title: string;
   button: string;
   fields: ReactNode;
-  send: (given: FormData, to: Pick<QuestionProps, "cartridge" | "stop">) => Promise<void>;
+  send: (data: FormData, to: Pick<QuestionProps, "cartridge" | "stop">) => Promise<void>;
 }
 
-const text = (given: FormData) => String(given.get("text")).trim();
+const text = (data: FormData) => String(data.get("text")).trim();
 
 const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
   issue: {
@@ -44,10 +44,10 @@ const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
         <TextField label="What happened?" name="text" maxLength={2_000} />
       </>
     ),
-    send: async (given, { cartridge, stop }) =>
+    send: async (data, { cartridge, stop }) =>
       offerUndo(
         `Issue reported at ${stop.customer_name}.`,
-        await cartridge.issue(stop.id, given.get("kind") as IssueKind, text(given)),
+        await cartridge.issue(stop.id, data.get("kind") as IssueKind, text(data)),
       ),
   },
   skip: {
@@ -65,18 +65,18 @@ const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
         <TextField label="Note" name="text" maxLength={2_000} />
       </>
     ),
-    send: async (given, { cartridge, stop }) =>
+    send: async (data, { cartridge, stop }) =>
       offerUndo(
         `${stop.customer_name} is skipped.`,
-        await cartridge.skip(stop.id, given.get("reason") as SkipReason, text(given)),
+        await cartridge.skip(stop.id, data.get("reason") as SkipReason, text(data)),
       ),
   },
   reopen: {
     title: "Reopen this stop",
     button: "Reopen",
     fields: <TextField label="Reason" name="text" required maxLength={2_000} />,
-    send: async (given, { cartridge, stop }) => {
-      await cartridge.reopen(stop.id, text(given));
+    send: async (data, { cartridge, stop }) => {
+      await cartridge.reopen(stop.id, text(data));
       toastSuccess(`${stop.customer_name} is open again.`);
     },
   },
@@ -84,8 +84,8 @@ const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
     title: "Add note",
     button: "Save note",
     fields: <TextField label="Note" name="text" required maxLength={2_000} />,
-    send: async (given, { cartridge, stop }) => {
-      await cartridge.note(stop.id, text(given));
+    send: async (data, { cartridge, stop }) => {
+      await cartridge.note(stop.id, text(data));
       toastSuccess("Note saved.");
     },
   },
@@ -106,12 +106,12 @@ function ShortForm({
   const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    if (given.has("text") && text(given) === "" && event.currentTarget.querySelector("[required]"))
+    const data = new FormData(event.currentTarget);
+    if (data.has("text") && text(data) === "" && event.currentTarget.querySelector("[required]"))
       return setWrong("Say it in a few words.");
     setWrong(null);
     void write(async () => {
-      await send(given, { cartridge, stop });
+      await send(data, { cartridge, stop });
       for (const image of photos) await cartridge.addProof(stop.id, { kind: "issue", image });
     });
   };

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 const refusal = (run: Promise<unknown>) => expect(run).rejects;
 
-describe("an act is refused", () => {
-  it("at another route's stop, at one that is not there, and for nobody", async () => {
+describe("an act", () => {
+  it("is refused at another route's stop, at an unknown stop, and without a user", async () => {
     await refusal(execute(startStop, other, { id: INN })).toMatchObject({ status: 403 });
     await refusal(execute(startStop, relief, { id: INN })).toMatchObject({ status: 403 });
     await refusal(execute(startStop, driver, { id: stopOf("110005", "07") })).toMatchObject({ status: 403 });
@@ -25,7 +25,7 @@ describe("an act is refused", () => {
     expect(await database.current.prisma.stopEvent.count()).toBe(0);
   });
 
-  it("on another day: yesterday's stop, tomorrow's; the shift goes on past midnight", async () => {
+  it("is refused before and after the stop's day, but accepted past midnight in the same shift", async () => {
     setClock(new Date("2026-01-06T03:30:00Z"));
     await execute(startStop, driver, { id: INN });
     setClock(new Date("2026-01-06T04:30:00Z"));
@@ -33,7 +33,7 @@ describe("an act is refused", () => {
       status: 409,
       message: "This stop was on Monday, January 5. It can't be changed any more.",
     });
-    // What was done on the day itself and had to wait is taken.
+    // An act of the day itself that is sent late is accepted.
     await execute(completeStop, driver, { id: INN, at: noon().toISOString() });
     await refusal(execute(startStop, driver, { id: stopOf("110001", "33", "2026-01-07") })).toMatchObject({
       status: 409,
@@ -43,7 +43,7 @@ describe("an act is refused", () => {
     await execute(startStop, driver, { id: HOTEL });
   });
 
-  it("on a holiday; what is moved from it is worked on the date to which it is moved", async () => {
+  it("is refused on a holiday; a moved stop is worked on the date it moves to", async () => {
     const { prisma } = database.current;
     const schedule = { id: uuid(), name: "Inventory", createdById: admin.id! };
     await prisma.holidaySchedule.create({ data: schedule });
@@ -75,7 +75,7 @@ describe("an act is refused", () => {
     await prisma.holidaySchedule.deleteMany({});
   });
 
-  it("with figures that are none", async () => {
+  it("is refused with invalid figures", async () => {
     const line = (part: object) => ({ id: INN, lines: [{ item_id: "TWL", delivered: 5, ...part }] });
     for (const part of [
       { delivered: -1 },

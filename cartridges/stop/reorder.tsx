@@ -14,7 +14,7 @@ interface ReorderProps {
   onClose: () => void;
 }
 
-/** The usual order of a route's stops, as its driver changes it. */
+/** Lets the driver change the usual order of a route's stops. */
 export default function Reorder({ cartridge, stops, weekday, onClose }: ReorderProps) {
   const [order, setOrder] = useState(() =>
     stops.map(({ id, customer_name: name, customer_number }) => ({ id, name, customer_number })),

@@ -24,8 +24,8 @@ type Calls = typeof stopCalls & typeof proofCalls;
 const call = client<Calls>();
 
 /**
- * What all acts have in common: one route's day is one lane, so that they arrive in the order in which they were done. One that is refused
- * holds up what was done at its stop, and no other (decision 0107).
+ * What all acts share. One route's day is one lane, so acts arrive in the order in which they were
+ * done. A refused act holds up later ones at its stop, but not at others (decision 0107).
  */
 const act = <Input extends ActInput>(
   detail: (input: Input, stop: DayStop) => ActDetail,
@@ -44,10 +44,13 @@ const act = <Input extends ActInput>(
 const handedOver = (input: CompleteInput, { stops }: RouteDayData) =>
   `${pieces(deliveredOf(figuresOf(stops.find(({ id }) => id === input.id)?.items ?? [], input)))} pieces delivered`;
 
-/** What the delivery sheet says. */
+/** The input of the delivery sheet. */
 export type Delivery = Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit" | "notes" | "proofs" | "without_proof">;
 
-/** A route's day of stops (spec 2.9): what the driver does is on the phone at once, and sent behind the scenes, in order. */
+/**
+ * A route's day of stops (spec 2.9). Acts are applied on the phone at once, and sent in order in
+ * the background.
+ */
 export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, Calls> {
   static override readonly offline: OfflineWrites<Calls, RouteDayData> = {
     "POST /stops/:id/start": act(
@@ -120,7 +123,7 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
     return { acts };
   }
 
-  /** What every act has: its stop, a name of its own, and the time on this device. */
+  /** The fields of every act: its stop, a unique id, and the device's time. */
   #act(id: string) {
     return { id, event_id: uuid(), at: new Date().toISOString() };
   }
@@ -128,9 +131,10 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
   start = (id: string) => this.write("POST /stops/:id/start", this.#act(id));
 
   /**
-   * Completes a stop; without figures as listed: what the screen says was loaded. Its lines name every item, so that what the driver saw is what
-   * counts, whatever the office changes meanwhile: also a proof that is required since then, which nobody has asked for here. Returns what
-   * undoes it.
+   * Completes a stop; without figures everything loaded counts as delivered. The lines name every
+   * item, so that what the driver saw counts even if the office changes something meanwhile. That
+   * includes a proof that has since become required but was not requested here. Returns a function
+   * that undoes it.
    */
   async complete(id: string, delivery: Delivery = {}): Promise<() => Promise<unknown>> {
     const items = this.day.stops.find((stop) => stop.id === id)?.items ?? [];
@@ -140,7 +144,7 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
     return () => this.undo(id, done.event_id);
   }
 
-  /** Report Issue; returns what undoes it. */
+  /** Report Issue; returns a function that undoes it. */
   async issue(id: string, kind: IssueKind, text: string): Promise<() => Promise<unknown>> {
     const done = this.#act(id);
     await this.write("POST /stops/:id/issue", { ...done, kind, text });
@@ -159,11 +163,11 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
 
   note = (id: string, text: string) => this.write("POST /stops/:id/note", { ...this.#act(id), text });
 
-  /** A signature or a photo; `image` is base64. It is sent behind the figures. */
+  /** Adds a signature or a photo; `image` is base64. It is sent after the figures. */
   addProof = (id: string, proof: Pick<AddProofInput, "kind" | "signed_by" | "image">) =>
     this.write("POST /stops/:id/proofs", { id, proof_id: uuid(), at: new Date().toISOString(), ...proof });
 
-  /** The customers in the order in which they are driven from now on. */
+  /** Saves the order in which the customers are driven from now on. */
   async reorder(customers: readonly string[]): Promise<void> {
     const { route, date } = this.day;
     if (route === null) return;

@@ -15,7 +15,7 @@ const items = fc.uniqueArray(
   }),
   { selector: ({ item_id }) => item_id },
 );
-const said = fc.record({
+const inputs = fc.record({
   lines: fc.uniqueArray(
     fc.record({
       item_id: fc.constantFrom("TWL", "MAT", "NAP", "CLO", "NEW"),
@@ -29,13 +29,13 @@ const said = fc.record({
 });
 const details: fc.Arbitrary<ActDetail> = fc.oneof(
   fc.constant(START),
-  fc.tuple(items, said).map(([due, input]) => done(figuresOf(due, input))),
+  fc.tuple(items, inputs).map(([due, input]) => done(figuresOf(due, input))),
   fc.constant({ kind: "issue" as const, issue: "soil" as const, text: "" }),
   fc.constant({ kind: "skip" as const, reason: "closed" as const, text: "" }),
   fc.constant({ kind: "reopen" as const, text: "again" }),
   fc.constant({ kind: "note" as const, text: "Ring twice." }),
 );
-/** A day's acts, some taken back, some of which the server has not heard; times collide. */
+/** A day's acts, some undone, some not sent yet; times may collide. */
 const days = fc
   .array(
     fc.tuple(fc.constantFrom(...IDS), fc.nat({ max: 20 }), details, fc.option(fc.nat({ max: 30 })), fc.boolean()),
@@ -53,7 +53,7 @@ const days = fc
   );
 
 describe("a day's stops, whatever was done", () => {
-  it("has one in progress at most, and a time for what is complete and for nothing else", () => {
+  it("have at most one in progress, and a completion time exactly where complete", () => {
     fc.assert(
       fc.property(days, (acts) => {
         const states = [...statesOf(IDS, acts).values()];
@@ -72,7 +72,7 @@ describe("a day's stops, whatever was done", () => {
     );
   });
 
-  it("leaves no piece unaccounted for: what was due was delivered, or somebody says why not", () => {
+  it("account for every piece: what was due was delivered, or there is a reason", () => {
     fc.assert(
       fc.property(days, (acts) => {
         for (const { figures } of statesOf(IDS, acts).values())
@@ -85,12 +85,12 @@ describe("a day's stops, whatever was done", () => {
     );
   });
 
-  it("does not depend on the order in which the acts arrive", () => {
+  it("do not depend on the order in which acts arrive", () => {
     fc.assert(
       fc.property(
         days.chain((acts) => {
-          const known = acts.map((each, sequence) => ({ ...each, sequence }));
-          return fc.tuple(fc.constant(known), fc.shuffledSubarray(known, { minLength: known.length }));
+          const sent = acts.map((each, sequence) => ({ ...each, sequence }));
+          return fc.tuple(fc.constant(sent), fc.shuffledSubarray(sent, { minLength: sent.length }));
         }),
         ([acts, shuffled]) => {
           expect(statesOf(IDS, shuffled)).toEqual(statesOf(IDS, acts));
@@ -100,14 +100,14 @@ describe("a day's stops, whatever was done", () => {
     );
   });
 
-  it("is the same once an act that was taken back was never done", () => {
+  it("are the same after an undone act as if it had never happened", () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...IDS), (acts, stop) => {
         const extra = act(stop, 5, START, { id: "extra", sequence: 500 });
         const back = act(stop, 6, { kind: "undo", undoes: "extra" }, { sequence: 501 });
-        const known = acts.map((each, sequence) => ({ ...each, sequence }));
-        const without = [...statesOf(IDS, known).values()].map((state) => ({ ...state, last: null }));
-        const taken = [...statesOf(IDS, [...known, extra, back]).values()].map((state) => ({ ...state, last: null }));
+        const sent = acts.map((each, sequence) => ({ ...each, sequence }));
+        const without = [...statesOf(IDS, sent).values()].map((state) => ({ ...state, last: null }));
+        const taken = [...statesOf(IDS, [...sent, extra, back]).values()].map((state) => ({ ...state, last: null }));
         expect(taken).toEqual(without);
       }),
       RUNS,
@@ -118,33 +118,33 @@ describe("a day's stops, whatever was done", () => {
 describe("the stop machine", () => {
   const stateOf = (id: string, acts: StopAct[]) => statesOf(IDS, acts).get(id)!;
 
-  it("starts one and puts the other back, without its start", () => {
+  it("starts one stop and puts the other back to pending, without its start time", () => {
     const acts = [act(ONE, 0, START), act(TWO, 5, START)];
     expect(stateOf(ONE, acts)).toMatchObject({ status: "pending", startedAt: null });
     expect(stateOf(TWO, acts)).toMatchObject({ status: "in_progress", startedAt: minute(5) });
   });
-  it("keeps the first start of a stop that is started again", () => {
+  it("keeps the first start time of a stop that is started again", () => {
     expect(stateOf(ONE, [act(ONE, 0, START), act(ONE, 9, START)]).startedAt).toBe(minute(0));
   });
-  it("completes with the driver's time, and a completed stop beats a late start", () => {
+  it("completes with the driver's time, and ignores a late start of a completed stop", () => {
     const acts = [act(ONE, 0, START), act(ONE, 10, done()), act(ONE, 12, START)];
     expect(stateOf(ONE, acts)).toMatchObject({ status: "completed", startedAt: minute(0), completedAt: minute(10) });
   });
-  it("does not undo another's stop by a late start of a completed one", () => {
+  it("leaves another stop in progress on a late start of a completed one", () => {
     const acts = [act(ONE, 1, done()), act(TWO, 2, START), act(ONE, 3, START)];
     expect(stateOf(TWO, acts).status).toBe("in_progress");
   });
-  it("completes once: the first completion stands", () => {
+  it("completes once: the first completion counts", () => {
     const other = done(figuresOf([item()], { lines: [{ item_id: "TWL", delivered: 3, reason: "refused" }] }));
     const acts = [act(ONE, 4, done()), act(ONE, 5, other)];
     expect(stateOf(ONE, acts)).toMatchObject({ completedAt: minute(4), figures: { lines: [{ delivered: 100 }] } });
   });
-  it("clears the time for an issue, and keeps what was handed over", () => {
+  it("clears the completion time for an issue, and keeps the delivered pieces", () => {
     const state = stateOf(ONE, [act(ONE, 1, done()), act(ONE, 2, { kind: "issue", issue: "linen", text: "Stained." })]);
     expect(state).toMatchObject({ status: "issue", completedAt: null, issue: { kind: "linen", text: "Stained." } });
     expect(state.figures).not.toBeNull();
   });
-  it("does not skip what was delivered", () => {
+  it("does not skip a stop with a delivery", () => {
     const skip: ActDetail = { kind: "skip", reason: "closed", text: "" };
     expect(stateOf(ONE, [act(ONE, 1, done()), act(ONE, 2, skip)]).status).toBe("completed");
     expect(stateOf(ONE, [act(ONE, 2, skip)])).toMatchObject({
@@ -152,18 +152,18 @@ describe("the stop machine", () => {
       issue: { skipped: "closed", kind: null },
     });
   });
-  it("reopens with nothing of the delivery, and starts anew", () => {
+  it("reopens without the delivery, and starts anew", () => {
     const acts = [act(ONE, 1, done()), act(ONE, 2, { kind: "reopen", text: "Wrong door." })];
     expect(stateOf(ONE, acts)).toMatchObject({ status: "pending", completedAt: null, figures: null });
     expect(stateOf(ONE, [...acts, act(ONE, 3, done())])).toMatchObject({ status: "completed", completedAt: minute(3) });
   });
-  it("takes an act back as if it had not been: the other stop is in progress again", () => {
+  it("undoes an act as if it had never happened: the other stop is in progress again", () => {
     const start = act(TWO, 5, START);
     const acts = [act(ONE, 0, START), start, act(TWO, 6, { kind: "undo", undoes: start.id })];
     expect(stateOf(ONE, acts)).toMatchObject({ status: "in_progress", startedAt: minute(0) });
     expect(stateOf(TWO, acts).status).toBe("pending");
   });
-  it("takes back no act of another stop, and no note", () => {
+  it("undoes no act of another stop, and no note", () => {
     const note = act(ONE, 0, { kind: "note", text: "Ring twice." });
     const start = act(ONE, 1, START);
     const undo = (stop: string, undoes: string) => act(stop, 2, { kind: "undo", undoes });
@@ -171,7 +171,7 @@ describe("the stop machine", () => {
     expect(state.status).toBe("in_progress");
     expect(notesText(state)).toBe("Ring twice.");
   });
-  it("puts what waits on this device last, whatever its clock says", () => {
+  it("puts this device's unsent acts last, whatever its clock says", () => {
     const waiting = act(ONE, -60 * 24, { kind: "reopen", text: "x" }, { sequence: null });
     expect(stateOf(ONE, [waiting, act(ONE, 10, done())]).status).toBe("pending");
     expect(inTheirOrder([waiting, act(ONE, 10, START)]).at(-1)).toBe(waiting);

@@ -15,8 +15,9 @@ import type {
   StopStatus,
 } from "./schema";
 
-// The stop machine (spec 4). A stop is what its day's acts make of it, in the order in which they were done: the server and every
-// phone ask the same rules, and the order in which the acts arrive changes nothing (decision 0080).
+// The stop machine (spec 4). A stop's state is computed from its day's acts, in the order in which
+// they were done. The server and every phone run the same rules, and the order of arrival does not
+// matter (decision 0080).
 
 interface StopNote {
   id: string;
@@ -25,23 +26,26 @@ interface StopNote {
   by: string;
 }
 
-/** How a stop is. Times are the driver's, ISO, UTC. */
+/** A stop's state. Times are the driver's, ISO, UTC. */
 export interface StopState {
   status: StopStatus;
   startedAt: string | null;
-  /** Set while the status is completed, and only then. */
+  /** Set only while the status is completed. */
   completedAt: string | null;
-  /** Set while the status is issue: one of the two says what it is. */
+  /** Set only while the status is issue: exactly one of `kind` and `skipped` is not null. */
   issue: { kind: IssueKind | null; skipped: SkipReason | null; text: string; at: string; by: string } | null;
-  /** What was handed over. Only reopening and Undo take it back, and a new completion takes its place. */
+  /** The delivered pieces. Only reopening and Undo remove them; a new completion replaces them. */
   figures: Figures | null;
-  /** When it was handed over; null exactly where nothing was. An issue that is reported afterwards leaves it. */
+  /** When they were delivered; null exactly if nothing was. A later issue keeps it. */
   deliveredAt: string | null;
-  /** What the customer required of the delivery as proof, and why it may be missing. */
+  /** The proofs that the customer required, and why one may be missing. */
   required: readonly RequiredProof[];
   withoutProof: NoProofReason | null;
   notes: readonly StopNote[];
-  /** The last act that changed the status, which Undo takes back: whose it is, and its place among the day's. */
+  /**
+   * The last act that changed the status, which Undo reverts; `order` is its position among the
+   * day's acts.
+   */
   last: { id: string; at: string; by: string; order: number } | null;
 }
 
@@ -57,15 +61,21 @@ const UNTOUCHED: StopState = {
 };
 export type DayStates = ReadonlyMap<string, StopState>;
 
-/** In the order in which they were done; what the server has not answered yet was done last, in the device's own order. */
+/**
+ * Sorts acts by when they were done; acts the server has not answered come last, in the device's
+ * own order.
+ */
 export function inTheirOrder(acts: readonly StopAct[]): StopAct[] {
-  const known = acts.filter(({ sequence }) => sequence !== null);
+  const sequenced = acts.filter(({ sequence }) => sequence !== null);
   const waiting = acts.filter(({ sequence }) => sequence === null);
-  known.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.sequence! - other.sequence!);
-  return [...known, ...waiting];
+  sequenced.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.sequence! - other.sequence!);
+  return [...sequenced, ...waiting];
 }
 
-/** The acts that count: without those that were taken back. Only what changed a stop's status can be. */
+/**
+ * The acts that count, without those that were undone. Only an act that changes a stop's status can
+ * be undone.
+ */
 function standingActs(acts: readonly StopAct[]): StopAct[] {
   const undone = new Set(
     acts.flatMap(({ stop, detail }) => (detail.kind === "undo" ? [`${stop} ${detail.undoes}`] : [])),
@@ -75,7 +85,10 @@ function standingActs(acts: readonly StopAct[]): StopAct[] {
   );
 }
 
-/** What one act makes of its stop; null where it changes nothing: a late start of a stop that is complete, a second completion. */
+/**
+ * Applies one act to its stop; null if it changes nothing, such as a late start or a second
+ * completion of a completed stop.
+ */
 function stepped(before: StopState, { id, at, by, detail }: StopAct, order: number): StopState | null {
   const last = { id, at, by, order };
   const open = { completedAt: null, issue: null, last };
@@ -114,7 +127,10 @@ function stepped(before: StopState, { id, at, by, detail }: StopAct, order: numb
 const withNote = (state: StopState, note: StopNote): StopState =>
   note.text === "" ? state : { ...state, notes: [...state.notes, note] };
 
-/** How every stop is after these acts. One at most is in progress: starting one puts the other back to pending. */
+/**
+ * Every stop's state after these acts. At most one is in progress: starting one puts the other back
+ * to pending.
+ */
 export function statesOf(stops: readonly string[], acts: readonly StopAct[]): DayStates {
   const states = new Map<string, StopState>(stops.map((id) => [id, UNTOUCHED]));
   let started: string | null = null;
@@ -131,20 +147,19 @@ export function statesOf(stops: readonly string[], acts: readonly StopAct[]): Da
   return states;
 }
 
-/** What the server stores of a stop's notes: a line each. */
+/** A stop's notes as the server stores them: a line each. */
 export const notesText = ({ notes }: StopState) => notes.map(({ text }) => text).join("\n");
 
-// What is handed over.
-
 /**
- * The figures of a completion: what the driver said, and for everything else what was on the truck. A difference that nobody explained is
- * `short` where the truck brought no more, and `unsaid` otherwise; it never blocks. What was not due and was handed over is kept, too.
+ * The figures of a completion: the driver's input, and what was on the truck for everything else.
+ * An unexplained difference is `short` if the truck carried no more, otherwise `unsaid`; it never
+ * blocks. Items that were delivered without being due are kept.
  */
 export function figuresOf(
   items: readonly StopItem[],
-  said: Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit">,
+  input: Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit">,
 ): Figures {
-  const lines = new Map((said.lines ?? []).map((line) => [line.item_id, line]));
+  const lines = new Map((input.lines ?? []).map((line) => [line.item_id, line]));
   const extra = [...lines.keys()].filter((sku) => !items.some(({ item_id }) => item_id === sku));
   const all = [...items, ...extra.map((item_id) => ({ item_id, due: 0, loaded: 0 }))];
   return {
@@ -154,15 +169,15 @@ export function figuresOf(
       const reason = delivered === due ? null : (line?.reason ?? unexplained({ due, loaded, delivered }));
       return { item_id, due, loaded, delivered, reason, soil: line?.soil ?? null };
     }),
-    soil_bags: said.soil_bags ?? null,
-    soil_unit: said.soil_unit ?? "bags",
+    soil_bags: input.soil_bags ?? null,
+    soil_unit: input.soil_unit ?? "bags",
   };
 }
 
 const unexplained = ({ due, loaded, delivered }: { due: number; loaded: number; delivered: number }): Difference =>
   delivered === loaded && loaded < due ? "short" : "unsaid";
 
-/** Where a difference asks its question: what was handed over is neither what was due nor what the truck brought. */
+/** Whether to ask for a reason: the delivered pieces match neither those due nor those loaded. */
 export const asksWhy = ({ due, loaded }: StopItem, delivered: number) => delivered !== due && delivered !== loaded;
 
 export const deliveredOf = ({ lines }: Figures) => lines.reduce((sum, { delivered }) => sum + delivered, 0);
@@ -170,9 +185,7 @@ export const piecesOf = (items: readonly StopItem[]) => items.reduce((sum, { loa
 export const shortOf = (items: readonly StopItem[]) =>
   items.reduce((sum, { due, loaded }) => sum + Math.max(0, due - loaded), 0);
 
-// The order of the stops.
-
-/** How many stops are how; together they are all of them. */
+/** The number of stops by state; together they are all stops. */
 export interface Counters {
   pending: number;
   active: number;
@@ -188,10 +201,10 @@ export function countersOf(states: DayStates): Counters {
   return counters;
 }
 
-/** Completed of all, in whole percent; a day without stops has nothing left to do. */
+/** Completed stops in whole percent; 0 for a day without stops. */
 export const percentOf = ({ complete, total }: Counters) => (total === 0 ? 0 : Math.floor((complete / total) * 100));
 
-/** The place of the stop that was worked last, or -1. */
+/** The index of the stop worked last, or -1. */
 function lastWorked(stops: readonly DayStop[], states: DayStates): number {
   const orders = stops.map(({ id }) => {
     const { status, last } = states.get(id) ?? UNTOUCHED;
@@ -201,7 +214,7 @@ function lastWorked(stops: readonly DayStop[], states: DayStates): number {
   return latest < 0 ? -1 : orders.indexOf(latest);
 }
 
-/** The stop that comes next: the first pending one behind the one worked last, else the first that is pending at all. */
+/** The next stop: the first pending one after the stop worked last, else the first pending one. */
 export function nextOf(stops: readonly DayStop[], states: DayStates): DayStop | null {
   const pending = (stop: DayStop) => states.get(stop.id)?.status === "pending";
   const from = lastWorked(stops, states) + 1;
@@ -211,15 +224,18 @@ export function nextOf(stops: readonly DayStop[], states: DayStates): DayStop | 
 export const currentOf = (stops: readonly DayStop[], states: DayStates): DayStop | null =>
   stops.find(({ id }) => states.get(id)?.status === "in_progress") ?? null;
 
-/** The numbers of the stops that were passed over: any order is allowed, and a quiet line says so. */
+/**
+ * The numbers of the stops that were passed over. Any order is allowed; the screen only mentions
+ * it.
+ */
 export function passedOver(stops: readonly DayStop[], states: DayStates): number[] {
   const until = lastWorked(stops, states);
   return stops.flatMap(({ id }, place) => (place < until && states.get(id)?.status === "pending" ? [place + 1] : []));
 }
 
 /**
- * The whole usual order, once some of it is driven in another one. Who is not served on that day (every other week) stays behind the
- * customer they came after.
+ * Merges a changed order into the whole usual order. A customer not served on that day (every other
+ * week) stays after the customer they followed.
  */
 export function mergedOrder(usual: readonly string[], wanted: readonly string[]): string[] {
   const moved = new Set(wanted);
@@ -232,24 +248,25 @@ export function mergedOrder(usual: readonly string[], wanted: readonly string[])
   return [...(after.get(null) ?? []), ...wanted.flatMap((customer) => [customer, ...(after.get(customer) ?? [])])];
 }
 
-// What a device shows of an act before the server has answered it: the same as the command does with it.
+// Optimistic updates: what a device shows of an act before the server answers, equal to the
+// command's result.
 
 interface Act {
   by: string;
   at: string;
 }
 
-/** The acts of one route's day go one after the other. */
+/** The lane of a route's day, in which its acts are sent one after the other. */
 export const laneOf = ({ route, date }: Pick<RouteDayData, "route" | "date">) => `stops:${route}:${date}`;
 
-/** With an act that is there already it stays as it is, but what the server says of it counts. */
+/** Adds an act, or updates the existing one with the server's answer. */
 function withAct(data: RouteDayData, act: StopAct): RouteDayData {
   const held = data.acts.find(({ id }) => id === act.id);
   if (held && (held.sequence !== null || act.sequence === null)) return data;
   return { ...data, acts: [...data.acts.filter(({ id }) => id !== act.id), act] };
 }
 
-/** An act as its device sees it. */
+/** An act as its device shows it before the server answers. */
 export function acted<Input extends ActInput>(
   detail: (input: Input, stop: DayStop) => ActDetail,
 ): (data: RouteDayData, input: Input, act: Act) => RouteDayData {
@@ -260,19 +277,25 @@ export function acted<Input extends ActInput>(
   };
 }
 
-/** What an answer says, over data that may be older: only the version that follows is taken over, so that what lies between is asked for. */
+/**
+ * Applies an answer to data that may be older. The version is taken only if it is the next one, so
+ * that a gap is fetched.
+ */
 export function answered(data: RouteDayData, { act, version }: { act: StopAct; version: number }): RouteDayData {
   const next = withAct(data, act);
   return version === data.version + 1 ? { ...next, version } : next;
 }
 
-/** The stops in another order; those that the order does not name stay at the end. */
+/** Reorders the stops; those not named in the order go last. */
 export function reordered(data: RouteDayData, customers: readonly string[]): RouteDayData {
   const place = new Map(customers.map((number, at) => [number, at]));
   const placeOf = ({ customer_number }: DayStop) => place.get(customer_number) ?? customers.length;
   return { ...data, stops: data.stops.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
-/** What a stop is called in the list of what waits; where it has left the day, by its customer's number, with which its id ends. */
+/**
+ * A stop's name in the list of unsent acts. If it is no longer in the day, its id ends with the
+ * customer's number.
+ */
 export const nameOf = ({ stops }: Pick<RouteDayData, "stops">, id: string): string =>
   stops.find((stop) => stop.id === id)?.customer_name ?? `Customer ${id.slice(-6)}`;

@@ -9,7 +9,7 @@ const FACES: Record<NonNullable<DayStop["short_answer"]>, { icon: typeof PhoneCa
   call_me: { icon: PhoneCall, tone: "warn" },
 };
 
-/** What the customer said about what is short; nothing where they have not. */
+/** The customer's answer to a short delivery; nothing until they answer. */
 export function ShortAnswerTag({ stop: { short_answer } }: { stop: Pick<DayStop, "short_answer"> }) {
   if (!short_answer) return null;
   const { icon, tone } = FACES[short_answer];

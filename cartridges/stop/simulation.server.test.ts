@@ -19,7 +19,7 @@ import { withTestDatabase } from "../../tests/support/test-database";
 import { openRouteDay } from "./queries.server";
 import type * as Rules from "./rules";
 
-/** A rule that is taken out, on every phone and on the server, to see that it is missed. */
+/** A rule to disable, on every phone and on the server, to check that the simulation notices. */
 const without = vi.hoisted(() => ({
   rule: null as "one in progress" | "a time" | "a reason" | "a place" | "a part" | null,
 }));
@@ -33,8 +33,8 @@ vi.mock("./rules", async (original) => {
     if (without.rule !== "a time") return states;
     return new Map([...states].map(([id, state]) => [id, { ...state, completedAt: null }]));
   };
-  const figuresOf: typeof rules.figuresOf = (items, said) => {
-    const figures = rules.figuresOf(items, said);
+  const figuresOf: typeof rules.figuresOf = (items, input) => {
+    const figures = rules.figuresOf(items, input);
     if (without.rule !== "a reason") return figures;
     return { ...figures, lines: figures.lines.map((line) => ({ ...line, reason: null })) };
   };
@@ -50,7 +50,7 @@ vi.mock("#cartridges/day-end/rules", async (original) => {
   return { ...rules, sumOf, partOf };
 });
 
-/** `npm run soak` tries ten times as many. */
+/** `npm run soak` runs ten times as many. */
 const SCHEDULES = Math.ceil(Number(process.env.SCHEDULES ?? 1_000) / 8);
 const database = withTestDatabase();
 let inside: PortalInside;
@@ -71,7 +71,7 @@ function portalAt(date: string): Portal {
   return {
     ...inside.at(date),
     async day() {
-      // The day's end has what the stops have, and more.
+      // The day's end returns everything the stops have, and more.
       const end = await runQuery(openDayEnd, driver, { route: "33", date });
       const journal = await runQuery(openJournal, driver, { date });
       return { stops: end, end, journal, customers: await runQuery(openRouteCustomers, driver, {}) };
@@ -79,7 +79,7 @@ function portalAt(date: string): Portal {
   };
 }
 
-/** Each schedule begins with the same order of the stops, whatever the one before made of it. */
+/** Resets the order of the stops, which an earlier schedule may have changed. */
 async function usualOrder(): Promise<void> {
   const { prisma } = database.current;
   await prisma.routeStop.deleteMany({});
@@ -106,7 +106,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("mark" as const), item: fc.nat(2), pieces: fc.nat(140) }) },
 );
 
-/** The rows of a day that break what the database is asked by others. */
+/** The stored rows of a day that disagree with its acts. */
 async function wrongInRows(date: string): Promise<string[]> {
   const rows = await database.current.prisma.stop.findMany({
     where: { routeNumber: "33", serviceDate: new Date(date) },
@@ -133,7 +133,7 @@ async function wrongInRows(date: string): Promise<string[]> {
   });
 }
 
-/** Whether the office's list of days says of this one's end what its acts say. */
+/** Checks that the office's list of days agrees with the acts on the closing. */
 async function wrongInClosing(date: string): Promise<string[]> {
   const [row] = await database.current.prisma.$queryRaw<
     { closed_at: Date | null; closed_by: string | null; unsettled: number; is_latest: boolean }[]
@@ -143,11 +143,12 @@ async function wrongInClosing(date: string): Promise<string[]> {
   const data = await runQuery(openDayEnd, inside.drivers[0]!, { route: "33", date });
   const { end, unsettled } = sumOf(data);
   const stored = JSON.stringify([row?.closed_at?.toISOString() ?? null, row?.closed_by ?? null]);
-  const said = JSON.stringify([end.closed?.at ?? null, end.closed?.by ?? null]);
-  // A stop worked since, or a mark on the load, changes the sum: the day's page has it, and of a stop the list says "changed since".
+  const expected = JSON.stringify([end.closed?.at ?? null, end.closed?.by ?? null]);
+  // A stop worked or a load marked after closing changes the totals; the day's page has the new
+  // ones, and the list says "changed since" for a stop.
   const isCounted = row?.is_latest === true && data.load.items.length === 0;
   return [
-    ...(stored === said ? [] : [`The day's row is closed ${stored}, its acts say ${said}.`]),
+    ...(stored === expected ? [] : [`The day's row is closed ${stored}, its acts say ${expected}.`]),
     ...(isCounted && row.unsettled !== unsettled.length
       ? [`The day's row has ${row.unsettled} unsettled, its acts say ${unsettled.length}.`]
       : []),
@@ -179,9 +180,9 @@ async function run({ steps, fates }: Schedule): Promise<string[]> {
   return wrong;
 }
 
-describe("a day on the road in a world that fails", () => {
+describe("a day on the road with random failures", () => {
   it(
-    `has one stop in progress at most, a time for what is complete, and every piece accounted for, in ${SCHEDULES} schedules`,
+    `has at most one stop in progress, a time for each completed stop, and every piece accounted for, in ${SCHEDULES} schedules`,
     { timeout: SCHEDULES * 3_000 },
     async () => {
       await fc.assert(
@@ -210,9 +211,9 @@ describe("the simulation notices", () => {
     expect(await run(plan)).toContainEqual(expect.stringMatching(wrong));
   });
 
-  it("when a stop that is refused holds up the closing of the day", async () => {
+  it("a refused stop that holds up the closing of the day", async () => {
     const way = { lostBefore: false, lostAfter: false, twice: false, outMs: 5, backMs: 5 };
-    // The load is begun, the stop is refused, and everything after it comes through.
+    // The load is begun, the stop is refused, and everything after it succeeds.
     const plan = {
       steps: [road("complete", 0), road("complete", 1), road("close", 0)],
       fates: [way, { ...way, refused: true }],

@@ -1,7 +1,7 @@
 import { isUnsent, type OutboxCall } from "#kernel/outbox/rules";
 import { standingOf, type Standing } from "#kernel/outbox/words";
 
-/** How the acts stand that the server does not have yet, by stop. */
+/** The state of unsent acts, by stop. */
 export function standingsOf({
   calls,
   ...marks

@@ -42,7 +42,10 @@ interface Props {
 
 const LINK = "flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
 
-/** Everything about one stop, in the panel beside the list or in a sheet: where, what, what happened, and what can be done. */
+/**
+ * Everything about one stop, in the panel beside the list or in a sheet: address, items, history
+ * and actions.
+ */
 export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart, onAsk }: Props) {
   const state = day.states.get(stop.id)!;
   const { word, tone, icon } = faceOf(state);
@@ -87,7 +90,7 @@ export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart
         </p>
       )}
       <Actions {...{ stop, state, onStart, onAsk }} />
-      {/* Where to park and the code are needed before the first bundle is. */}
+      {/* Above the items: a driver needs the parking note and the door code before unloading. */}
       <Embedded
         cartridge="briefing"
         part={{ customer: stop.customer_number }}
@@ -119,7 +122,7 @@ export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart
   );
 }
 
-/** On the canvas the briefing is a window of its own. */
+/** On the canvas the briefing opens in a window of its own. */
 const BriefingLink = ({ stop: { id, customer_number: customer } }: { stop: DayStop }) => {
   const { route, date } = keyOfStop(id)!;
   return (
@@ -176,7 +179,7 @@ function Actions({
           Reopen
         </Button>
       )}
-      {/* Alone in its row on a completed stop, which cannot be started. */}
+      {/* Spans the row on a stop that cannot be started. */}
       <Button
         className={classes((status === "completed" || status === "in_progress") && "col-span-2")}
         onClick={ask("note")}
@@ -208,7 +211,7 @@ function ToDeliver({ stop: { items } }: { stop: DayStop }) {
   );
 }
 
-/** What was handed over, and what came back. */
+/** The delivered and returned pieces. */
 function Delivered({ stop: { id, items }, state: { figures } }: { stop: DayStop; state: StopState }) {
   const { lines, soil_bags, soil_unit } = figures!;
   const names = new Map(items.map(({ item_id, description }) => [item_id, description]));

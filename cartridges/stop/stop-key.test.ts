@@ -3,7 +3,7 @@ import { completeSchema } from "./schema";
 import { keyOfStop, stopIdOf } from "./stop-key";
 
 describe("a stop's id", () => {
-  it("says route, date and customer, and nothing else is one", () => {
+  it("encodes route, date and customer, and rejects any other id", () => {
     for (const route of ["05", "33", "112", "1204"]) {
       const key = { route, date: "2026-11-23", customer: "110001" };
       expect(keyOfStop(stopIdOf(key))).toEqual(key);

@@ -1,9 +1,9 @@
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-// Apart from the schemas, so that a phone reads a stop's id without zod.
+// Separate from the schemas, so that a phone parses a stop's id without zod.
 
 const STOP_ID = /^\d{8}-\d{4}-800[1-4]-8000-\d{12}$/;
-/** The first date that a company date may be (service-day/schema). */
+/** The first year that a company date allows (service-day/schema). */
 const FIRST_YEAR = 1900;
 
 export interface StopKey {
@@ -12,17 +12,20 @@ export interface StopKey {
   customer: string;
 }
 
-/** @example "20261123-0033-8002-8000-000000110001" names customer 110001 on route 33 on November 23, 2026. */
+/**
+ * @example "20261123-0033-8002-8000-000000110001" names customer 110001 on route 33 on November 23,
+ * 2026.
+ */
 export const stopIdOf = ({ route, date, customer }: StopKey): string =>
   `${date.replaceAll("-", "")}-${route.padStart(4, "0")}-800${route.length}-8000-${customer.padStart(12, "0")}`;
 
-/** Whether it is a day of the calendar: there is no February 30. */
+/** Whether it is a real calendar date: there is no February 30. */
 function isDate(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);
   return Number(date.slice(0, 4)) >= FIRST_YEAR && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
-/** What a stop's id names; null for a text that names none. */
+/** Parses a stop's id; null if it is not one. */
 export function keyOfStop(id: string): StopKey | null {
   if (!STOP_ID.test(id)) return null;
   const date = `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;

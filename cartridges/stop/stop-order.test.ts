@@ -4,8 +4,8 @@ import { IDS, ONE, TWO, THREE, act, done, START, STOPS } from "../../tests/suppo
 import { countersOf, currentOf, mergedOrder, nextOf, passedOver, percentOf, statesOf } from "./rules";
 
 const RUNS = { numRuns: 2_000 };
-describe("the order of the stops", () => {
-  it("names the next one behind the one that was worked last, and what was passed over", () => {
+describe("the order of stops", () => {
+  it("names the next stop after the one worked last, and those passed over", () => {
     expect(nextOf(STOPS, statesOf(IDS, []))!.id).toBe(ONE);
     const second = statesOf(IDS, [act(TWO, 0, done())]);
     expect(nextOf(STOPS, second)!.id).toBe(THREE);
@@ -22,7 +22,7 @@ describe("the order of the stops", () => {
     expect(currentOf(STOPS, statesOf(IDS, [act(TWO, 0, START)]))!.id).toBe(TWO);
   });
 
-  it("has every customer once after a change, the moved ones as wanted, the others in their order", () => {
+  it("has every customer once after a change: the moved ones as requested, the others in their order", () => {
     const numbers = fc.uniqueArray(fc.nat({ max: 60 }).map((number) => `11${String(number).padStart(4, "0")}`));
     fc.assert(
       fc.property(

@@ -13,11 +13,11 @@ import { faceOf } from "./words";
 interface Props {
   stop: DayStop;
   state: StopState;
-  /** Its place on the route, from 1. */
+  /** Its number on the route, from 1. */
   place: number;
   timeZone: string;
   standing: Standing | null;
-  /** A proof was required and is not there. */
+  /** A required proof is missing. */
   unproven: boolean;
   /** It is the one shown beside the list. */
   chosen?: boolean;
@@ -25,7 +25,7 @@ interface Props {
   onComplete: (stop: DayStop) => void;
 }
 
-/** A stop in the list: a tap opens it, the tick completes it as listed. */
+/** A stop in the list: a tap opens it, the check button completes it as listed. */
 export const StopRow = memo(function StopRow(props: Props) {
   const { stop, state, place, timeZone, chosen = false, standing, unproven, onOpen } = props;
   const { tone, icon, word } = faceOf(state);
@@ -79,7 +79,7 @@ export const StopRow = memo(function StopRow(props: Props) {
   );
 });
 
-/** What is for this stop: "8 items · 684 pieces · 15 min", and what of it is short. */
+/** The stop's load: "8 items · 684 pieces · 15 min", and what is short. */
 export function Load({ stop: { items, minutes } }: { stop: DayStop }) {
   const short = shortOf(items);
   return (
@@ -90,7 +90,10 @@ export function Load({ stop: { items, minutes } }: { stop: DayStop }) {
   );
 }
 
-/** The round tick: completes a stop that is open; on one that is done it opens the stop, because a stray tap must not undo it. */
+/**
+ * The round check button completes an open stop. On a completed one it opens the details, because a
+ * stray tap must not undo it.
+ */
 export function CompleteTick({
   stop,
   state: { status },

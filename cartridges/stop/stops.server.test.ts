@@ -16,7 +16,7 @@ beforeEach(() => {
 const refusal = (run: Promise<unknown>) => expect(run).rejects;
 
 describe("a route's day", () => {
-  it("has who is due, in the usual order, with what is due to them, before anything is stored", async () => {
+  it("lists who is due in the usual order, with their items, before anything is stored", async () => {
     const { stops, acts, version } = await open();
     expect(stops.map(({ customer_name }) => customer_name)).toEqual(["Marina Inn", "Ambassador Hotel", "Cafe Lena"]);
     expect(stops.map(({ id }) => id)).toEqual([INN, HOTEL, CAFE]);
@@ -33,7 +33,7 @@ describe("a route's day", () => {
     expect(await database.current.prisma.stop.count()).toBe(0);
   });
 
-  it("is made by its first act, once, also by two devices at the same time", async () => {
+  it("is stored by its first act, once, even from two devices at the same time", async () => {
     await Promise.all([
       execute(startStop, driver, { id: INN, event_id: uuid() }),
       execute(startStop, admin, { id: HOTEL, event_id: uuid() }),
@@ -45,7 +45,7 @@ describe("a route's day", () => {
     expect((await open()).version).toBe(2);
   });
 
-  it("is the driver's own, the covered one, or none where no route is said", async () => {
+  it("defaults to the driver's own route, the covered one, or none", async () => {
     expect((await open(driver, {})).route).toBe("33");
     expect((await open(relief, {})).route).toBeNull();
     const { prisma } = database.current;
@@ -58,7 +58,7 @@ describe("a route's day", () => {
     await prisma.reliefCoverage.delete({ where: { id } });
   });
 
-  it("takes in a customer who is added later, and drops one who is not due any more, unless something was done there", async () => {
+  it("adds a customer who is added later, and drops one no longer due unless something was done there", async () => {
     const { prisma } = database.current;
     await execute(startStop, driver, { id: INN });
     await prisma.customer.update({ where: { number: "110004" }, data: { serviceDays: "MW" } });
@@ -71,14 +71,14 @@ describe("a route's day", () => {
     await prisma.rentalItem.updateMany({ where: { customerNumber: "110003" }, data: { endedAt: new Date() } });
     expect((await open()).stops.map(({ id }) => id)).not.toContain(CAFE);
     await prisma.rentalItem.updateMany({ where: { customerNumber: "110003" }, data: { endedAt: null } });
-    // The day stays as it was made once it is over.
+    // A past day stays as it was stored.
     setClock(new Date("2026-01-07T12:00:00Z"));
     expect((await open()).stops.map(({ id }) => id)).toEqual([INN, HOTEL, CAFE, stopOf("110004")]);
   });
 });
 
 describe("an act", () => {
-  it("starts one stop and puts the other back, in the rows as on the devices", async () => {
+  it("starts one stop and puts the other back to pending, in the database as on the devices", async () => {
     await execute(startStop, driver, { id: INN });
     const answer = await execute(startStop, driver, { id: HOTEL });
     expect(answer).toMatchObject({
@@ -97,7 +97,7 @@ describe("an act", () => {
     expect((await stored(INN)).completedAt).toEqual(noon("11:00:00"));
   });
 
-  it("of a phone whose clock is a day ahead is no act of tomorrow, and without the phone's own word none of the future", async () => {
+  it("from a phone whose clock is a day ahead is not dated tomorrow, and never in the future without the phone's time", async () => {
     setClock(noon("15:00:00"));
     const dayAhead = { at: "2026-01-06T14:10:00.000Z", sent: "2026-01-06T15:00:00.000Z" };
     await execute(completeStop, driver, { id: INN, at: dayAhead.at }, { sent: dayAhead.sent });
@@ -106,7 +106,7 @@ describe("an act", () => {
     expect((await stored(HOTEL)).completedAt).toEqual(noon("15:00:00"));
   });
 
-  it("of two devices at the same moment counts once: one completion's figures stand, whole", async () => {
+  it("from two devices at the same moment counts once: one completion's figures are kept whole", async () => {
     const figuresOf = (delivered: number) => ({
       id: INN,
       lines: [{ item_id: "TWL", delivered }],
@@ -125,7 +125,7 @@ describe("an act", () => {
     ]);
   });
 
-  it("counts a late start of a stop that is complete for nothing", async () => {
+  it("is ignored if it starts a completed stop late", async () => {
     await execute(completeStop, driver, { id: INN, at: noon("10:20:00").toISOString() });
     const late = await execute(startStop, admin, { id: INN, at: noon("10:30:00").toISOString() });
     expect(late).toMatchObject({ message: "This stop was complete already.", status: "completed" });
@@ -134,13 +134,13 @@ describe("an act", () => {
     expect(await stored(INN)).toMatchObject({ startedAt: noon("10:00:00"), completedAt: noon("10:20:00") });
   });
 
-  it("of one device never stands before that device's earlier ones", async () => {
+  it("of a device is never ordered before that device's earlier ones", async () => {
     await execute(completeStop, driver, { id: INN, at: noon("11:00:00").toISOString() });
     await execute(reopenStop, driver, { id: INN, reason: "Wrong door.", at: noon("10:59:59").toISOString() });
     expect(await statusOf(INN)).toBe("pending");
   });
 
-  it("is done once: with the same id, with the same key, and completing twice", async () => {
+  it("happens once: with the same id, with the same key, and when completing twice", async () => {
     const event_id = uuid();
     const first = await execute(completeStop, driver, { id: INN, event_id }, { key: "one" });
     expect(await execute(completeStop, driver, { id: INN, event_id }, { key: "one" })).toEqual(first);
@@ -157,7 +157,7 @@ describe("an act", () => {
     await refusal(execute(startStop, admin, { id: INN, event_id })).toMatchObject({ status: 409 });
   });
 
-  it("goes through an issue, a skip, a reopening, notes and Undo", async () => {
+  it("covers an issue, a skip, a reopening, notes and Undo", async () => {
     await execute(noteOnStop, driver, { id: INN, text: " Ring twice. " });
     await execute(reportIssue, driver, { id: INN, kind: "soil", text: "Not ready." });
     expect(await stored(INN)).toMatchObject({
@@ -177,7 +177,7 @@ describe("an act", () => {
     expect(await stored(HOTEL)).toMatchObject({ status: "in_progress" });
   });
 
-  it("tells whoever watches, by the day's version", async () => {
+  it("notifies subscribers with the day's version", async () => {
     const heard: unknown[] = [];
     const leave = subscribe(`stops:33:${DATE}`, (event) => heard.push(event.data));
     await execute(startStop, driver, { id: INN });
@@ -187,7 +187,7 @@ describe("an act", () => {
 });
 
 describe("the calls of spec 7.2", () => {
-  it("say the day and its figures", async () => {
+  it("answer with the day and its figures", async () => {
     await execute(completeStop, driver, { id: INN, notes: "Cage." });
     await execute(startStop, driver, { id: HOTEL });
     expect(await runQuery(routeToday, driver, { route: "33" })).toMatchObject({

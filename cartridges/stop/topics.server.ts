@@ -3,7 +3,10 @@ import { defineTopic } from "#kernel/live/topic";
 import { customerOnRecord, mayServeRoute } from "#cartridges/serving/access.server";
 import { companyDateSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
-/** What is handed over to a customer: who watches is told of each delivery, of one that is taken back, and of each signature and photo. */
+/**
+ * A customer's deliveries: subscribers are notified of each delivery, each one that is undone, and
+ * each signature and photo.
+ */
 export const deliveries = defineTopic({
   name: "deliveries",
   input: z.object({ number: z.string().regex(/^\d{6}$/) }),
@@ -11,7 +14,7 @@ export const deliveries = defineTopic({
   scope: async ({ db, actor }, { number }) => Boolean(await customerOnRecord(db, actor, number)),
 });
 
-/** The stops of a route's day: who watches is told of each act, by the day's version. */
+/** The stops of a route's day: subscribers are notified of each act, with the day's version. */
 export const stops = defineTopic({
   name: "stops",
   input: z.object({ route: routeNumberSchema, date: companyDateSchema }),

@@ -4,7 +4,7 @@ import { acted, answered, reordered, statesOf } from "./rules";
 import type { RouteDayData } from "./schema";
 import { stopIdOf } from "./stop-key";
 
-describe("what a device shows before the server has answered", () => {
+describe("a device before the server has answered", () => {
   const data: RouteDayData = {
     route: "33",
     date: "2026-11-23",
@@ -19,7 +19,7 @@ describe("what a device shows before the server has answered", () => {
   };
   const started = acted(() => START);
 
-  it("has the act at once, and once, with the server's time when it has answered", () => {
+  it("shows the act at once and only once, with the server's time after its answer", () => {
     const id = "0199aaaa-0000-7000-8000-000000000001";
     const shown = started(data, { id: ONE, event_id: id }, { at: minute(0), by: "You" });
     expect(statesOf(IDS, shown.acts).get(ONE)!.status).toBe("in_progress");
@@ -36,7 +36,7 @@ describe("what a device shows before the server has answered", () => {
       ),
     ).toBe(data);
   });
-  it("reorders, and keeps whom the order does not name", () => {
+  it("reorders, and keeps customers that the order does not name", () => {
     const shown = reordered(data, ["110003", "110001"]);
     expect(shown.stops.map(({ customer_number }) => customer_number)).toEqual(["110003", "110001", "110002"]);
   });

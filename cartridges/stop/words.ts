@@ -26,7 +26,7 @@ export const DIFFERENCE_WORDS: Record<Difference, string> = {
   unsaid: "No reason yet",
 };
 
-/** How a stop is, as icon, word and colour. */
+/** A stop's state as icon, word and color. */
 export function faceOf({ status, issue }: StopState): { icon: LucideIcon; word: string; tone: Tone } {
   if (status === "in_progress") return { icon: CirclePlay, word: "Active", tone: "accent" };
   if (status === "completed") return { icon: CircleCheck, word: "Complete", tone: "ok" };
@@ -35,7 +35,7 @@ export function faceOf({ status, issue }: StopState): { icon: LucideIcon; word: 
   return { icon: TriangleAlert, word: issue?.kind ? ISSUE_WORDS[issue.kind] : "Issue", tone: "bad" };
 }
 
-/** An act for the history of a stop. */
+/** An act in words, for a stop's history. */
 export function wordsOfAct(detail: ActDetail): string {
   switch (detail.kind) {
     case "start":
@@ -55,5 +55,5 @@ export function wordsOfAct(detail: ActDetail): string {
   }
 }
 
-/** What the customer said about what is short: "Customer: Bring it next time". */
+/** The customer's answer to a short delivery: "Customer: Bring it next time". */
 export const shortAnswerWords = (answer: keyof typeof ANSWER_WORDS) => `Customer: ${ANSWER_WORDS[answer]}`;

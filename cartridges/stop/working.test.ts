@@ -4,7 +4,7 @@ import { offerUndo } from "./working";
 
 vi.mock("#ui/toasts");
 
-it("an act at a stop that can't be taken back is said in the words of spec 8", async () => {
+it("reports an act that can't be undone in the words of spec 8", async () => {
   offerUndo("Marina Inn is complete.", () => Promise.reject(new Error("This browser's storage does not answer.")));
   vi.mocked(toastUndo).mock.calls[0]![1]();
   await vi.waitFor(() =>

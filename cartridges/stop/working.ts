@@ -5,7 +5,7 @@ import { countersOf, currentOf, nextOf, passedOver, statesOf, type Counters, typ
 import type { RouteDayCartridge } from "./route-day";
 import type { DayStop, RequiredProof, RouteDayData } from "./schema";
 
-/** A day as it is shown: every stop's state, what is current and what comes next. */
+/** A day as shown: every stop's state, the current stop and the next one. */
 export interface ShownDay {
   stops: readonly DayStop[];
   states: DayStates;
@@ -13,7 +13,7 @@ export interface ShownDay {
   current: DayStop | null;
   next: DayStop | null;
   passed: readonly number[];
-  /** What was required as proof and is not there, by stop; only of stops where something is missing. */
+  /** The missing required proofs by stop; only stops where something is missing. */
   unproven: ReadonlyMap<string, readonly RequiredProof[]>;
 }
 
@@ -39,15 +39,17 @@ export function useShownDay({ stops, acts, proofs }: RouteDayData): ShownDay {
   }, [stops, acts, proofs]);
 }
 
-/** What was done at a stop and could not be kept, in the words of spec 8. */
+/** Reports an act that could not be stored, in the words of spec 8. */
 export const sayError = (error: Error) => toastError(`Failed to update stop: ${error.message}`);
 
-/** Says what was done, with Undo beside it. */
+/** Shows what was done, with an Undo button. */
 export function offerUndo(words: string, undo: () => Promise<unknown>): void {
   toastUndo(words, () => void undo().catch(sayError));
 }
 
-/** One tap completes a stop as listed, unless the customer requires a proof that is not there: then the sheet asks for it. */
+/**
+ * Completes a stop as listed with one tap. If a required proof is missing, the sheet opens instead.
+ */
 export function useCompleteAsListed(
   cartridge: RouteDayCartridge,
   ask: (kind: "complete", stop: DayStop) => void,

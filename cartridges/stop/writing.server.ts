@@ -19,7 +19,10 @@ import type { ActAnswer, ActDetail, Figures } from "./schema";
 import { keyOfStop, type StopKey } from "./stop-key";
 import { deliveries, stops as stopsTopic } from "./topics.server";
 
-/** A stop is worked on its day, from when it is the next service day until the shift is over. @throws AppError 409 at any other time. */
+/**
+ * A stop can be worked from when its day is the next service day until the shift is over.
+ * @throws AppError 409 at any other time.
+ */
 export function refuseUnlessItsDay(date: CompanyDate, acted: Date, what: "stop" | "round" = "stop"): void {
   const today = companyDate(acted, company().timezone);
   const isAfterMidnight = date < today && shiftDate(acted) === date;
@@ -31,7 +34,10 @@ export function refuseUnlessItsDay(date: CompanyDate, acted: Date, what: "stop" 
   );
 }
 
-/** Locks a route's day, which serialises its acts; its first act makes it. @throws AppError 404 for a route that does not exist. */
+/**
+ * Locks a route's day, which serializes its acts; the first act creates it.
+ * @throws AppError 404 for a route that does not exist.
+ */
 export async function lockDay(tx: Transaction, { route, date }: Pick<StopKey, "route" | "date">) {
   const [day] = await tx.$queryRaw<{ version: number; ordered_at: Date | null }[]>`
     insert into route_day as rd (route_number, service_date) select r.number, ${date}::date from route r where r.number = ${route}
@@ -40,15 +46,16 @@ export async function lockDay(tx: Transaction, { route, date }: Pick<StopKey, "r
   return day;
 }
 
-/** What one act says, once the day is known. */
+/** Computes an act's details once the day is known. */
 type DetailOf = (day: {
   acts: readonly StoredAct[];
   key: StopKey;
 }) => ActDetail | Promise<ActDetail & { prices?: Record<string, number> }>;
 
 /**
- * One act at a stop: stored under the id that its device gave it, then the day's stops as all acts together make them. An act of one
- * device never stands before that device's earlier ones, however long each was on its way.
+ * Stores an act under the id that its device gave it, then recomputes the day's stops from all
+ * acts. An act of one device is never ordered before that device's earlier ones, however long each
+ * took to arrive.
  */
 export async function actAt(
   context: CommandContext,
@@ -92,7 +99,7 @@ export async function actAt(
   if (await writeDeliveries(tx, id, { before: was.figures, after: is.figures }))
     context.emit(deliveries.changed({ number: key.customer }));
   if (shortOf(was.figures) !== shortOf(is.figures)) {
-    // What is owed now is on the next load, which may be open beside this stop.
+    // The pieces owed now go on the next load, which may be open on another screen.
     const owing = await loadThatOwes(tx, key.customer, key.date);
     if (owing) context.emit(loading.changed(owing));
   }
@@ -128,7 +135,10 @@ const answerOf = (act: StoredAct, state: StopState, version: number): ActAnswer 
   act: seen(act),
 });
 
-/** The act and what the stops are after it. One statement. @throws AppError 409 where the act's id is another day's. */
+/**
+ * Writes the act and the resulting stops. One statement.
+ * @throws AppError 409 if the act's id belongs to another day.
+ */
 async function writeAct(
   tx: Transaction,
   { act, prices, now, version, key }: { act: StoredAct; prices?: object; now: Date; version: number; key: StopKey },
@@ -176,7 +186,10 @@ const shortOf = (figures: Figures | null) =>
       .map(({ item_id, due, delivered }) => [item_id, due - delivered]),
   );
 
-/** The lines of a stop follow its figures: written where it is delivered, gone where it was taken back. Answers whether they have changed. */
+/**
+ * Writes the delivery lines from a stop's figures, or deletes them if the delivery was undone.
+ * Returns whether they changed.
+ */
 async function writeDeliveries(
   tx: Transaction,
   stop: string,
@@ -185,7 +198,7 @@ async function writeDeliveries(
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
   await tx.$executeRaw`delete from delivery_line where stop_id = ${stop}::uuid`;
   if (!after || after.lines.length === 0) return true;
-  // The price is that of the completion whose figures stand: kept with the act, because terms may have changed since.
+  // The price is stored with the completion's act, because terms may have changed since.
   await tx.$executeRaw`
     insert into delivery_line (stop_id, sku, due, loaded, delivered, reason, soil_returned, price_cents)
     select ${stop}::uuid, line.item_id, line.due, line.loaded, line.delivered, line.reason, line.soil,
@@ -198,10 +211,10 @@ async function writeDeliveries(
   return true;
 }
 
-/** What the customer pays for each product of a stop. */
+/** The customer's price for each product of a stop. */
 export const pricesOf = (stop: PricedStop | undefined): Record<string, number> =>
   Object.fromEntries((stop?.items ?? []).map(({ item_id, price_cents }) => [item_id, price_cents]));
 
-/** The last act at a stop that changed it, which Undo takes back where nothing is said. */
+/** The last act that changed a stop, which Undo reverts by default. */
 export const lastAct = (acts: readonly StoredAct[], stop: string): string | null =>
   statesOf([stop], acts).get(stop)?.last?.id ?? null;

@@ -14,7 +14,10 @@ import { CompleteTick, StopRow } from "../stop-row";
 import { useCompleteAsListed, useShownDay } from "../working";
 import type ActiveStopsCartridge from "./cartridge";
 
-/** The Route tab's stops (spec 2.9): progress, Active Stops with a tick each, and what is completed, struck through. */
+/**
+ * The Route tab's stops (spec 2.9): progress, Active Stops with a check button each, and completed
+ * stops, struck through.
+ */
 export default function ActiveStopsView({ cartridge }: ViewProps<ActiveStopsCartridge>) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data?.route) return <NoRoute opens="Its stops then open here." />;

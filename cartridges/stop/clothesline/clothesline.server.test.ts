@@ -42,8 +42,8 @@ const invoiceOfInn = async () => {
   );
 };
 
-describe("the dashboard of a day", () => {
-  it("has the day's stops in their order, where each is, and who has no position", async () => {
+describe("a day's dashboard", () => {
+  it("lists the day's stops in order with their positions, including stops without one", async () => {
     const { stops, faces } = await opened();
     expect(stops.map(({ customer_name, service_type }) => [customer_name, service_type])).toEqual([
       ["Marina Inn", "Weekly"],
@@ -58,7 +58,7 @@ describe("the dashboard of a day", () => {
     expect(JSON.stringify(stops)).not.toContain("price");
   });
 
-  it("marks who ordered something else for this day, and who was moved here by a holiday", async () => {
+  it("marks stops with an order for the day, and stops moved to it from a holiday", async () => {
     const { prisma } = database.current;
     const special = async () => Object.values((await opened()).faces).map((face) => face.special);
     expect(await special()).toEqual([null, null, null]);
@@ -85,7 +85,7 @@ describe("the dashboard of a day", () => {
       },
     });
     expect(await special()).toEqual([null, "ordered", null]);
-    // Monday's service is run on the Tuesday after: there each of them is moved.
+    // Monday is a holiday whose service moves to Tuesday, so every stop there counts as moved.
     const schedule = { id: uuid(), name: "Inventory", createdById: admin.id! };
     await prisma.holidaySchedule.create({ data: schedule });
     const next = { holiday: new Date("2026-01-12"), runsOn: new Date("2026-01-13"), routeNumber: null };
@@ -96,7 +96,7 @@ describe("the dashboard of a day", () => {
     expect(Object.values(moved.faces).map((face) => face.special)).toEqual(["moved", "moved"]);
   });
 
-  it("bills what is loaded, then what was handed over, then by the statement it is on", async () => {
+  it("bills the loaded pieces, then the delivered ones, then the issued statement", async () => {
     expect(await invoiceOfInn()).toEqual({
       by: "loaded",
       items: [
@@ -119,7 +119,7 @@ describe("the dashboard of a day", () => {
     });
   });
 
-  it("is for who serves the route, and for the office", async () => {
+  it("is open to whoever serves the route, and to the office", async () => {
     await expect(runQuery(openClothesline, colleague, { route: "33", date: MONDAY })).rejects.toMatchObject({
       status: 403,
     });

@@ -8,7 +8,7 @@ const town = fc
     fc.array(
       fc.record({
         lat: fc.double({ min: lat - 0.1, max: lat + 0.1, noNaN: true }),
-        // Also a town on the date line, with houses at 179.9 and at -179.9.
+        // Includes towns on the date line, with longitudes around 179.9 and -179.9.
         lng: fc
           .double({ min: lng - 0.1, max: lng + 0.1, noNaN: true })
           .map((east) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east)),
@@ -17,7 +17,7 @@ const town = fc
     ),
   );
 
-/** The distance over the globe, by the formula that the drawing does not use. */
+/** The great-circle distance, which the drawing approximates on a plane. */
 function metresBetween(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [a, b] = [radians(one.lat), radians(other.lat)];
@@ -28,7 +28,7 @@ function metresBetween(one: { lat: number; lng: number }, other: { lat: number; 
 const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
 describe("the map", () => {
-  test("has every position in sight, with room for its mark", () => {
+  test("shows every position, with room for its mark", () => {
     fc.assert(
       fc.property(town, (positions) => {
         const { width, height, points } = drawn(positions);
@@ -45,7 +45,7 @@ describe("the map", () => {
     );
   });
 
-  test("is no higher than it may be where it is filled from edge to edge", () => {
+  test("never exceeds its maximum height when filled from edge to edge", () => {
     expect(
       drawn([
         { lat: 70.00255947596963, lng: 0 },
@@ -54,20 +54,20 @@ describe("the map", () => {
     ).toBe(400);
   });
 
-  test("is to scale: the way between any two is the way over the ground, in one scale for all", () => {
+  test("is to scale: all distances on it match those on the ground by one factor", () => {
     fc.assert(
       fc.property(town, (positions) => {
         const { metres, points } = drawn(positions);
         for (const [at, position] of positions.entries()) {
           const way = metresBetween(positions[0]!, position);
-          // Within a town, what is flat differs from what is round by less than a hundredth, this far north.
+          // At this latitude the flat approximation is within one percent for a town.
           expect(Math.abs(apart(points[0]!, points[at]!) * metres - way)).toBeLessThan(way * 0.01 + 1);
         }
       }),
     );
   });
 
-  test("has north above and east to the right", () => {
+  test("has north at the top and east to the right", () => {
     const { points } = drawn([
       { lat: 48.7, lng: -122.5 },
       { lat: 48.8, lng: -122.5 },
@@ -78,13 +78,13 @@ describe("the map", () => {
     expect(points[2]!.x).toBeGreaterThan(points[0]!.x);
   });
 
-  test("one stop alone stands in the middle, and nothing is drawn of none", () => {
+  test("centers a single stop, and draws nothing without stops", () => {
     const { points, width, height } = drawn([{ lat: 48.7, lng: -122.5 }]);
     expect(points).toEqual([{ x: width / 2, y: height / 2 }]);
     expect(drawn([]).points).toEqual([]);
   });
 
-  test("has a bar of a round length, no longer than a quarter of it", () => {
+  test("has a scale bar of a round length, at most a quarter of its width", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 1_000, noNaN: true }), (metres) => {
         const bar = scaleBar({ width: 360, metres });
@@ -96,7 +96,7 @@ describe("the map", () => {
     );
   });
 
-  test("each stop with a position is in one mark, and no two marks lie on each other", () => {
+  test("puts each stop with a position in one mark, and no two marks overlap", () => {
     const points = fc.array(
       fc.option(fc.record({ x: fc.integer({ min: 0, max: 360 }), y: fc.integer({ min: 0, max: 400 }) }), { nil: null }),
       { maxLength: 40 },

@@ -1,15 +1,15 @@
-// The map: positions drawn to scale, without anybody's tiles.
+// The map: positions drawn to scale, without third-party map tiles.
 
 export interface Position {
   lat: number;
   lng: number;
 }
-/** A point of the drawing, from its upper left corner. */
+/** A point of the drawing, measured from its upper left corner. */
 export interface Point {
   x: number;
   y: number;
 }
-/** What is drawn: its size in units, each of `metres` metres, and where each position is on it. */
+/** The drawing: its size in units of `metres` meters each, and the point of each position. */
 export interface Drawing {
   width: number;
   height: number;
@@ -22,14 +22,20 @@ const WIDTH = 360;
 const [MIN_HEIGHT, MAX_HEIGHT] = [180, 400];
 /** Room for a mark around the outermost positions. */
 const MARGIN = 24;
-/** A smaller town than this is not drawn larger: two doors of one street must not seem a city apart. */
+/**
+ * The minimum extent in meters. Without it, two doors on one street would be drawn as far apart as
+ * a city.
+ */
 const MIN_SPAN_M = 200;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** A longitude as seen from another one: over the date line the short way counts. */
+/** A longitude relative to another one, taking the short way across the date line. */
 const eastOf = (lng: number, from: number) => ((((lng - from + 180) % 360) + 360) % 360) - 180;
 
-/** Positions in metres east and south of the first one; over a route's few miles the earth is flat. */
+/**
+ * Positions in meters east and south of the first one. A route spans a few miles, so the earth is
+ * treated as flat.
+ */
 function onTheGround(positions: readonly Position[]): Point[] {
   const [first] = positions;
   if (!first) return [];
@@ -46,7 +52,7 @@ const span = (values: readonly number[]) => ({
   size: Math.max(...values) - Math.min(...values),
 });
 
-/** Draws positions to one scale in both directions, north above, everything in sight. */
+/** Draws all positions at one scale in both directions, with north at the top. */
 export function drawn(positions: readonly Position[]): Drawing {
   const ground = onTheGround(positions);
   if (ground.length === 0) return { width: WIDTH, height: MIN_HEIGHT, metres: 1, points: [] };
@@ -55,9 +61,9 @@ export function drawn(positions: readonly Position[]): Drawing {
     Math.max(across.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
     down.size / (MAX_HEIGHT - 2 * MARGIN),
   );
-  // At most, too: what fills the height is a hair more than it after two divisions.
+  // Clamped, because rounding errors can make a full-height drawing slightly too tall.
   const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(down.size / metres + 2 * MARGIN)));
-  // What is narrower than the drawing stands in its middle.
+  // Centers what is narrower than the drawing.
   const begin = (size: number, room: number) => (room - size / metres) / 2;
   const [left, top] = [begin(across.size, WIDTH), begin(down.size, height)];
   const points = ground.map(({ x, y }) => ({
@@ -68,7 +74,7 @@ export function drawn(positions: readonly Position[]): Drawing {
 }
 
 const STEPS = [1, 2, 5];
-/** The scale's bar: the longest round length that is no longer than a quarter of the drawing. */
+/** The scale bar: the longest round length that is at most a quarter of the drawing's width. */
 export function scaleBar({ width, metres }: Pick<Drawing, "width" | "metres">): { metres: number; length: number } {
   const most = (width / 4) * metres;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -77,14 +83,20 @@ export function scaleBar({ width, metres }: Pick<Drawing, "width" | "metres">): 
 }
 export const lengthWords = (metres: number) => (metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`);
 
-/** So near each other two marks could not be told apart. */
+/** The minimum distance at which two marks can be told apart. */
 export const MARK_UNITS = 22;
-/** A mark on the map: the places on the route of the stops that stand there, from 0, and where it is drawn: at the first of them. */
+/**
+ * A mark on the map: the indexes on the route of the stops it covers, drawn at the position of the
+ * first.
+ */
 export interface Mark extends Point {
   places: readonly number[];
 }
 
-/** A mark for each stop; those that stand too near an earlier one share its mark. `points` by place, null where a stop has no position. */
+/**
+ * A mark for each stop; a stop too near an earlier one shares its mark. `points` are in route
+ * order, null for a stop without a position.
+ */
 export function marksOf(points: readonly (Point | null)[]): Mark[] {
   const marks: (Point & { places: number[] })[] = [];
   for (const [place, point] of points.entries()) {
@@ -96,7 +108,9 @@ export function marksOf(points: readonly (Point | null)[]): Mark[] {
   return marks;
 }
 
-/** What stands in a mark: the stops' numbers, and how many more where there are more than two. */
+/**
+ * The label of a mark: the stops' numbers, or the first one and a count if there are more than two.
+ */
 export function labelOf(places: readonly number[]): string {
   const [first, second] = places.map((place) => place + 1);
   if (second === undefined) return String(first);

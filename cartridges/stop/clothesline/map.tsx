@@ -11,24 +11,27 @@ interface Props {
   next: DayStop | null;
 }
 
-/** Below the map, for its scale and for north: no stop lies under them. */
+/** A strip below the map for the scale and the north arrow, so that they cover no stop. */
 const STRIP = 28;
 
-/** The day's stops where they are, to scale, north above. Whoever does not see it has the same in the list beside it. */
+/**
+ * The day's stops on a map to scale, north at the top. The list beside it has the same content for
+ * screen readers.
+ */
 export default function StopsMap({ day, faces, next }: Props) {
   const placed = day.stops.map(({ id }) => {
     const { lat, lng } = faces[id] ?? {};
     return lat != null && lng != null ? { lat, lng } : null;
   });
-  const known = placed.filter((position) => position !== null);
+  const positions = placed.filter((position) => position !== null);
   const missing = day.stops.filter((_stop, place) => placed[place] === null);
-  if (known.length === 0)
+  if (positions.length === 0)
     return (
       <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
         None of these stops has a position, so there is no map. Navigate opens each by its address.
       </p>
     );
-  const { points, ...drawing } = drawn(known);
+  const { points, ...drawing } = drawn(positions);
   let at = 0;
   const shown = placed.map((position): Point | null => (position ? points[at++]! : null));
   const bar = scaleBar(drawing);
@@ -38,7 +41,7 @@ export default function StopsMap({ day, faces, next }: Props) {
       <svg
         viewBox={`0 0 ${width} ${height + STRIP}`}
         role="img"
-        aria-label={`${known.length} of ${day.stops.length} stops on a map, north above${next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : ""}.`}
+        aria-label={`${positions.length} of ${day.stops.length} stops on a map, north above${next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : ""}.`}
         className="block h-auto w-full select-none"
       >
         <polyline
@@ -79,7 +82,7 @@ export default function StopsMap({ day, faces, next }: Props) {
 
 const HALF = MARK_UNITS / 2;
 
-/** One or several stops: what is complete is a ring, what is open is filled, the next one is large and says so. */
+/** One or several stops: a ring if complete, filled if open, and large with a label if next. */
 function StopMark({ mark, day, next }: { mark: Mark; day: ShownDay; next: DayStop | null }) {
   const stops = mark.places.map((place) => day.stops[place]!);
   const isNext = next !== null && stops.includes(next);

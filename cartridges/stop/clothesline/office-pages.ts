@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The same for whoever looks in from the office; the day at a glance leads to it. */
+  /** The dashboard for the office; the day overview links to it. */
   "/admin/clothesline": {
     roles: ["Admin", "SuperAdmin"],
     title: "Clothesline",

@@ -5,14 +5,17 @@ import { isUnsent } from "#kernel/outbox/rules";
 import { keptOf, withKept, type Kept } from "./rules";
 import type { ClotheslineData } from "./schema";
 
-/** The local keys of spec 9. They repeat what the outbox holds; nothing is ever sent from them (decision 0170). */
+/**
+ * The local storage keys of spec 9. They mirror the outbox; nothing is ever sent from them
+ * (decision 0170).
+ */
 const KEYS = { completed: "clothesline-completed", notes: "clothesline-notes" } as const;
 const NOTHING: Kept = { completed: {}, notes: {} };
 
 const isRecord = (value: unknown): value is Record<string, never> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What was kept, whoever wrote it: anything else under the keys is as good as nothing. */
+/** Reads the stored values and ignores anything malformed, whoever wrote it. */
 function readKept(): Kept {
   const [completed, notes] = [readDraft<unknown>(KEYS.completed), readDraft<unknown>(KEYS.notes)];
   return {
@@ -30,8 +33,8 @@ function keep(name: keyof Kept, kept: Kept): void {
 }
 
 /**
- * The day with what this phone has done and not sent. The outbox says so once it is open, which on a page that opens without network is a
- * moment after the page: until then the two keys do.
+ * The day with what this phone has done and not sent yet. On a page opened offline the outbox opens
+ * a moment after the page; until then the two keys stand in for it.
  */
 export function useOnThisPhone(data: ClotheslineData): { data: ClotheslineData; kept: Kept } {
   const outbox = useOutbox();

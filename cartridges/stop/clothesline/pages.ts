@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The dashboard of spec 2.14, for any day; the Route view leads to it. */
+  /** The dashboard of spec 2.14, for any day; the Route view links to it. */
   "/driver/clothesline": {
     roles: ["Driver"],
     title: "Clothesline",

@@ -13,12 +13,15 @@ interface FaceRow {
   lat: number | null;
   lng: number | null;
   special: Special | null;
-  /** What was handed over, at the prices of its completion. */
+  /** The delivered pieces, at the prices of their completion. */
   billed: Record<string, number>;
   statement: { number: number; items: InvoiceItem[] } | null;
 }
 
-/** Where the customers of these stops are, what makes one special on this day, and what of it is billed. One statement. */
+/**
+ * Reads where the customers of these stops are, what makes one special on this day, and what is
+ * billed. One statement.
+ */
 async function readFaces(db: Reader, { route, date }: RouteDate, stops: readonly PricedStop[]) {
   const on = Prisma.sql`${date}::date`;
   const rows = await db.$queryRaw<FaceRow[]>`
@@ -50,7 +53,7 @@ function faceOf({ items }: PricedStop, { billed, statement, ...row }: Omit<FaceR
   };
 }
 
-/** A route's day with where its stops are and what each is billed (spec 2.14). */
+/** A route's day with the positions of its stops and what each is billed (spec 2.14). */
 export const openClothesline = defineQuery({
   name: "stop.clothesline",
   input: routeDayKeySchema,

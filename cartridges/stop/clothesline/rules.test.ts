@@ -43,10 +43,10 @@ const invoice = (data: RouteDayData, of: StopFace = face) =>
     of,
   );
 
-test("a day is worked when it is the next service day, and until its shift is over", () => {
+test("a day can be worked if it is the next service day, and until its shift is over", () => {
   const worked = (date: string, today: string) => isWorkable({ date, today });
   expect(worked("2026-01-05", "2026-01-05")).toBe(true);
-  // From the Saturday on, Monday is next; on the Saturday, Friday's shift may not be over.
+  // From Saturday on, Monday is next. On Saturday, Friday's shift may still be going on.
   expect([worked("2026-01-05", "2026-01-03"), worked("2026-01-02", "2026-01-03")]).toEqual([true, true]);
   expect([worked("2026-01-06", "2026-01-05"), worked("2026-01-02", "2026-01-05")]).toEqual([false, false]);
 });
@@ -54,7 +54,7 @@ test("a day is worked when it is the next service day, and until its shift is ov
 describe("a stop's invoice", () => {
   const open = day([stop(STOP)]);
 
-  it("is what is on the truck for it, until something is handed over", () => {
+  it("lists what is loaded for it until something is delivered", () => {
     expect(invoice(open)).toEqual({
       by: "loaded",
       items: [
@@ -65,7 +65,7 @@ describe("a stop's invoice", () => {
     });
   });
 
-  it("is what was handed over; what was not is not billed", () => {
+  it("lists what was delivered, and omits what was not", () => {
     const figures = {
       lines: [
         { item_id: "TWL", due: 40, loaded: 40, delivered: 39, reason: "count" as const, soil: null },
@@ -83,7 +83,7 @@ describe("a stop's invoice", () => {
     });
   });
 
-  it("is the statement's own lines once that is issued, whatever the prices are now", () => {
+  it("lists the issued statement's own lines, whatever the prices are now", () => {
     const items = [{ description: "Bath Towel", quantity: 40, amount_cents: 1_840 }];
     expect(invoice(open, { ...face, statement: { number: "S-000007", items } })).toEqual({
       by: { statement: "S-000007" },
@@ -93,14 +93,14 @@ describe("a stop's invoice", () => {
   });
 });
 
-describe("what is kept under the local keys", () => {
+describe("the copy under the local keys", () => {
   const calls = [
     { call: "POST /stops/:id/complete", body: { id: STOP }, at: "2026-01-05T08:00:00Z" },
     { call: "POST /stops/:id/note", body: { id: STOP, text: "Ring twice." }, at: "2026-01-05T08:01:00Z" },
     { call: "POST /stops/:id/start", body: { id: OTHER }, at: "2026-01-05T08:02:00Z" },
   ];
 
-  it("is what waits, and nothing once it is sent", () => {
+  it("holds the unsent acts, and is empty once they are sent", () => {
     expect(keptOf(calls)).toEqual({
       completed: { [STOP]: "2026-01-05T08:00:00Z" },
       notes: { [STOP]: ["Ring twice."] },
@@ -108,7 +108,7 @@ describe("what is kept under the local keys", () => {
     expect(keptOf([])).toEqual({ completed: {}, notes: {} });
   });
 
-  it("shows the day as this phone left it, and nothing of another day", () => {
+  it("shows the day as this phone left it, and ignores other days", () => {
     const data = day([stop(STOP), stop(OTHER)]);
     const shown = withKept(data, keptOf(calls));
     const states = statesOf([STOP, OTHER], shown.acts);

@@ -4,22 +4,23 @@ import type { DayStop, RouteDayData, StopAct } from "../schema";
 import type { InvoiceItem, StopFace } from "./schema";
 
 /**
- * Whether a day's stops can be worked: it is the service day that is worked next, or it was yesterday and the shift may not be over. The
- * server says the last word.
+ * Whether a day's stops can be worked: it is the next service day, or it was yesterday and its
+ * shift may not be over. The server makes the final decision.
  */
 export const isWorkable = ({ date, today }: Pick<RouteDayData, "date" | "today">): boolean =>
   comingServiceDay(today).date === date || addDays(date, 1) === today;
 
-// The invoice of a stop.
-
 export interface Invoice {
-  /** The statement's number; "delivered" by what was handed over, "loaded" by what is on the truck for it. */
+  /**
+   * "delivered" or "loaded" tells which pieces are billed; `statement` is the number of the issued
+   * statement.
+   */
   by: "delivered" | "loaded" | { statement: string };
   items: readonly InvoiceItem[];
   amount_cents: number;
 }
 
-/** What a stop is billed: as issued, else as it was handed over, else as it is loaded. */
+/** What a stop is billed: as issued, else as delivered, else as loaded. */
 export function invoiceOf(
   { items: due }: Pick<DayStop, "items">,
   { figures }: Pick<StopState, "figures">,
@@ -42,9 +43,12 @@ export function invoiceOf(
   return { by: figures ? "delivered" : "loaded", items, amount_cents: sum(items) };
 }
 
-// What this phone has done and not sent yet, until its outbox is open.
+// Acts on this phone that are not sent yet, used until the outbox is open.
 
-/** Under "clothesline-completed": when which stop was completed here. Under "clothesline-notes": what was noted here, by stop. */
+/**
+ * "clothesline-completed" holds when each stop was completed on this phone; "clothesline-notes"
+ * holds the notes written here, by stop.
+ */
 export interface Kept {
   completed: Readonly<Record<string, string>>;
   notes: Readonly<Record<string, readonly string[]>>;
@@ -55,7 +59,7 @@ interface WaitingCall {
   at: string;
 }
 
-/** What of the outbox's calls, those that are not sent, is kept under the two keys. */
+/** The part of the outbox's unsent calls that is stored under the two keys. */
 export function keptOf(calls: readonly WaitingCall[]): Kept {
   const completed: Record<string, string> = {};
   const notes: Record<string, string[]> = {};
@@ -67,7 +71,9 @@ export function keptOf(calls: readonly WaitingCall[]): Kept {
   return { completed, notes };
 }
 
-/** The day as this phone left it: with what is kept of its own stops. What the day has already is not told twice. */
+/**
+ * The day as this phone left it: adds what is stored for its stops, unless the day has it already.
+ */
 export function withKept<Data extends RouteDayData>(data: Data, { completed, notes }: Kept): Data {
   const act = (stop: DayStop, name: string, at: string, detail: StopAct["detail"]): StopAct => ({
     id: `kept ${name} ${stop.id}`,

@@ -1,9 +1,9 @@
 import type { RouteDayData } from "../schema";
 
-/** Why a stop is special: it ordered something else for this day, or a holiday moved it here. */
+/** Why a stop is special: it has an order for this day, or a holiday moved it here. */
 export type Special = "ordered" | "moved";
 
-/** What a stop's invoice lists of one product. Pieces, and what they come to. */
+/** A product on a stop's invoice. `amount_cents` is the total of its pieces. */
 export interface InvoiceItem {
   description: string;
   quantity: number;
@@ -12,17 +12,17 @@ export interface InvoiceItem {
 
 /** What the dashboard knows of a stop besides the day itself (spec 3, Prototype dashboard stop). */
 export interface StopFace {
-  /** Null where nobody has said where the customer is. */
+  /** Null if the customer's position is unknown. */
   lat: number | null;
   lng: number | null;
   special: Special | null;
-  /** What the customer pays for a piece, by SKU. */
+  /** The customer's price per piece, by SKU. */
   prices: Readonly<Record<string, number>>;
-  /** The statement that this day's delivery is on, with its lines; null while it is not issued. */
+  /** The statement that bills this day's delivery, with its lines; null until it is issued. */
   statement: { number: string; items: readonly InvoiceItem[] } | null;
 }
 
-/** A route's day with what is drawn and billed of it; faces by the stops' ids. */
+/** A route's day with its dashboard data; `faces` is keyed by stop id. */
 export interface ClotheslineData extends RouteDayData {
   faces: Readonly<Record<string, StopFace>>;
 }

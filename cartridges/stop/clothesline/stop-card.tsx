@@ -17,7 +17,7 @@ interface Props {
   stop: DayStop;
   state: StopState;
   face: StopFace;
-  /** Its place on the route, from 1. */
+  /** Its number on the route, from 1. */
   place: number;
   isNext: boolean;
   /** The day can be worked: it is the next service day, or its shift is not over. */
@@ -32,7 +32,10 @@ const SPECIAL_WORDS: Record<Special, string> = { ordered: "Special: ordered", mo
 const NAVIGATE =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 font-semibold text-ink hover:bg-sunk";
 
-/** A customer of the day: closed, where and how much; open, the invoice, the notes, and what is done there. */
+/**
+ * A customer of the day. Collapsed: the place and the amount; expanded: the invoice, the notes and
+ * the actions.
+ */
 export const StopCard = memo(function StopCard(props: Props) {
   const { stop, state, face, place, isNext, timeZone, standing, onAsk, onComplete, workable } = props;
   const invoice = invoiceOf(stop, state, face);

@@ -22,12 +22,18 @@ import { isWorkable } from "./rules";
 import type { ClotheslineData } from "./schema";
 import { StopCard } from "./stop-card";
 
-/** On a phone below the stops: it is drawn by the server, and nothing on it is tapped. */
+/**
+ * On a phone it is below the stops, so its script loads later. It is rendered by the server and has
+ * nothing to tap.
+ */
 const StopsMap = lazyPart(() => import("./map"), { Failed: MissingPart, later: true });
-/** Where the map stands on the page. */
+/** The map's anchor on the page. */
 const MAP = "map";
 
-/** The dashboard of spec 2.14, of any day: progress, a map to scale, and a card for each customer with what they are billed. */
+/**
+ * The dashboard of spec 2.14 for any day: progress, a map to scale, and a card for each customer
+ * with its invoice.
+ */
 export default function ClotheslineView({ cartridge, surface }: ViewProps<ClotheslineCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const Heading = surface === "page" ? "h1" : "h2";
@@ -56,7 +62,8 @@ function Loaded({ cartridge, surface, outbox, server }: LoadedProps) {
   const waiting = useMemo(() => standingsOf(outbox), [outbox]);
   const next = day.current ?? day.next;
   const workable = isWorkable(data);
-  // What is left stands above what is done (spec 2.9): the next stop is what a driver opens this for. Each keeps the number of its place.
+  // Open stops come before completed ones (spec 2.9), because a driver opens this for the next
+  // stop. Each keeps its number on the route.
   const isOpen = ({ id }: DayStop) => day.states.get(id)!.status !== "completed";
   const listed = [...day.stops.filter(isOpen), ...day.stops.filter((stop) => !isOpen(stop))];
   return (
@@ -101,7 +108,7 @@ function Loaded({ cartridge, surface, outbox, server }: LoadedProps) {
               />
             ))}
           </ul>
-          {/* On a phone below the stops, a tap away; on a desk beside them. */}
+          {/* On a phone below the stops, a tap away; on a desktop beside them. */}
           <div {...(surface === "page" && { id: MAP, className: "scroll-mt-4 lg:sticky lg:top-4 lg:self-start" })}>
             <StopsMap day={day} faces={data.faces} next={next} />
           </div>
@@ -112,7 +119,7 @@ function Loaded({ cartridge, surface, outbox, server }: LoadedProps) {
   );
 }
 
-/** Route and day, how far it is, and the way to the days beside it. */
+/** The route and day, its progress, and links to the days before and after. */
 function Head({
   data: { route, date },
   day: { counters },

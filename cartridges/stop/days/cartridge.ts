@@ -5,7 +5,10 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** Every route's day on one screen, live: its load, how far it is, and whether it is closed. Read-only. */
+/**
+ * Every route's day on one screen, live: its load, its progress, and whether it is closed.
+ * Read-only.
+ */
 export default class DaysCartridge extends BaseCartridge<DaysData> {
   static override readonly meta = defineMeta({
     id: "days",
@@ -26,7 +29,10 @@ export default class DaysCartridge extends BaseCartridge<DaysData> {
     this.load(await call("GET /drivers/days", data ? { date: data.date } : {}));
   }
 
-  /** Eight trucks that are loaded at once change it many times a second: one question at a time, and one more for what came meanwhile. */
+  /**
+   * While eight trucks load, this changes many times a second: only one request runs at a time,
+   * followed by one more if something changed meanwhile.
+   */
   protected override async catchUp(): Promise<void> {
     this.#changedMeanwhile = this.#asking;
     if (this.#asking) return;

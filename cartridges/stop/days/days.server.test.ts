@@ -31,7 +31,7 @@ const day = async () => {
   return { ...data, ours: data.routes.find(({ route }) => route === "33")! };
 };
 
-it("says of each route what is due, loaded and short, what is done, and when it was heard of", async () => {
+it("lists what is due, loaded, short and done on each route, and its last activity", async () => {
   expect((await day()).ours).toMatchObject({
     driver_name: driver.name,
     covered_by: null,
@@ -54,7 +54,7 @@ it("says of each route what is due, loaded and short, what is done, and when it 
   expect((await day()).ours).toMatchObject({ completed: 1, issues: 0, last_sign: `${DATE}T08:00:00.000Z` });
 });
 
-it("counts what waits in the company: a resolved note no longer does", async () => {
+it("counts what is open in the company, without resolved notes", async () => {
   const before = (await day()).stats;
   expect(before).toMatchObject({ totalCustomers: 5, pendingOrders: 0, activeNotes: 0 });
   expect(before.todayStops).toBe((await day()).routes.reduce((sum, { stops }) => sum + stops, 0));
@@ -66,7 +66,7 @@ it("counts what waits in the company: a resolved note no longer does", async () 
   expect((await day()).stats.activeNotes).toBe(0);
 });
 
-it("says which stops of the last week nobody recorded, and of a route without any that nothing was", async () => {
+it("lists the unrecorded stops of the last week, and routes without any record", async () => {
   const { prisma } = database.current;
   const began = { createdAt: new Date("2025-12-01T12:00:00Z") };
   await prisma.customer.updateMany({ data: began });
@@ -75,7 +75,8 @@ it("says which stops of the last week nobody recorded, and of a route without an
     setClock(new Date(now));
     return (await runQuery(openDays, office, {})).unrecorded;
   };
-  // The night shift of the fifth is still on the road at three; at four it is over. One of three stops of it was recorded.
+  // The shift of the fifth is still going on at 3 AM and over at 4 AM. One of its three stops was
+  // recorded.
   expect((await missing("2026-01-06T03:00:00Z")).filter(({ date }) => date === DATE)).toEqual([]);
   expect((await missing("2026-01-06T04:00:00Z")).filter(({ date }) => date === DATE)).toEqual([
     { date: DATE, route: "07", stops: null },
@@ -89,10 +90,10 @@ it("says which stops of the last week nobody recorded, and of a route without an
     { date: DATE, route: "07", stops: null },
   ]);
   expect(await missing("2026-01-20T12:00:00Z")).not.toContainEqual(expect.objectContaining({ date: DATE }));
-  // A weekend has nobody due.
+  // Nobody is due on a weekend.
   expect((await missing("2026-01-13T12:00:00Z")).map(({ date }) => date)).not.toContain("2026-01-11");
 });
 
-it("is the office's", async () => {
+it("is open to the office only", async () => {
   await expect(runQuery(openDays, driver, {})).rejects.toMatchObject({ status: 403 });
 });

@@ -1,7 +1,7 @@
 import { House } from "lucide-react";
 import { pages } from "#kernel/pages";
 
-/** Every route's day, live, and what else waits: the service day that is worked next, or `date`. */
+/** Every route's day, live, and what else is open: on the next service day, or on `date`. */
 const day = {
   title: "Today",
   words: "home day late issues",
@@ -11,9 +11,9 @@ const day = {
 const menu = { label: "Today", icon: House, order: 5, counts: ["day"] } as const;
 
 export default pages({
-  /** Where the Admin lands. */
+  /** The Admin's landing page. */
   "/admin": { ...day, roles: ["Admin"], menu },
-  /** The same for both; the SuperAdmin lands elsewhere. */
+  /** The same for both roles; the SuperAdmin lands elsewhere. */
   "/admin/days": {
     ...day,
     roles: ["Admin", "SuperAdmin"],

@@ -10,7 +10,10 @@ import { serviceDate } from "../queries.server";
 import { readUnrecorded } from "./unrecorded.server";
 import { daysKeySchema, MAX_STRANDED, type CompanyCounts, type DayOnRoad, type DaysData } from "./schema";
 
-/** Every route with something to do on a date: its load, how far its stops are, and whether its day is closed. With what else waits in the company, and what was not recorded: three statements. */
+/**
+ * Every route with something to do on a date: its load, its progress, and whether its day is
+ * closed; also what is open in the company and what was not recorded. Three statements.
+ */
 export const openDays = defineQuery({
   name: "stop.days",
   input: daysKeySchema,
@@ -70,7 +73,7 @@ function readRoutes(db: Reader, date: CompanyDate) {
     where coalesce(made.stops, due.stops) is not null order by r.number`;
 }
 
-/** What waits in the company, whatever the day. */
+/** Counts what is open in the company, on any day. */
 async function readCounts(db: Reader): Promise<Omit<CompanyCounts, "todayStops"> & Pick<DaysData, "stranded">> {
   const [counts] = await db.$queryRaw<(Omit<CompanyCounts, "todayStops"> & Pick<DaysData, "stranded">)[]>`
     select (select count(*)::int from customer where deleted_at is null) as "totalCustomers",

@@ -1,5 +1,5 @@
 import type { QuickAccess } from "#kernel/quick-access.server";
 
-/** A driver has their own route's day: all routes' is the office's, and would refuse them. */
+/** Offered to the office only: a driver may open only their own route's day. */
 const openings: QuickAccess = ({ role }) => Promise.resolve(role === "Driver" ? [] : [{ label: "Today", key: {} }]);
 export default openings;

@@ -11,7 +11,7 @@ const quiet = {
   covered_by: null,
 } as const;
 
-describe("how a day stands", () => {
+describe("a day's standing", () => {
   it.each([
     [{}, "not begun"],
     [{ driver_name: null }, "not covered"],
@@ -21,10 +21,10 @@ describe("how a day stands", () => {
     [{ loading: "completed", short: 8_059 }, "loaded short"],
     [{ loading: "completed", issues: 1 }, "on the road"],
     [{ completed: 3, closed_at: "2026-01-05T16:00:00.000Z" }, "closed"],
-  ] as const)("%j is %s", (said, standing) => expect(standingOf({ ...quiet, ...said })).toBe(standing));
+  ] as const)("%j is %s", (day, standing) => expect(standingOf({ ...quiet, ...day })).toBe(standing));
 });
 
-it("says how much is on the truck, never more than all of it, and nothing of nothing", () => {
+it("shows the loaded share, at most 100 percent, and 0 if nothing is due", () => {
   expect(percentLoaded({ loaded: 199, pieces: 200 })).toBe(99);
   expect(percentLoaded({ loaded: 210, pieces: 200 })).toBe(100);
   expect(percentLoaded({ loaded: 0, pieces: 0 })).toBe(0);
@@ -36,7 +36,7 @@ it("calls a route silent after half an hour", () => {
   expect(isSilent(null, "2026-01-05T08:30:01.000Z")).toBe(false);
 });
 
-it("says what of a day was not recorded", () => {
+it("names the unrecorded routes of a day", () => {
   expect(missingOn([{ route: "05", stops: 1 }])).toBe("1 stop on route 05");
   expect(missingOn([{ route: "07", stops: null }])).toBe("all of route 07");
   expect(

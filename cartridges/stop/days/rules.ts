@@ -10,17 +10,20 @@ export function dayBeside(date: CompanyDate, step: 1 | -1): CompanyDate {
   return beside;
 }
 
-/** What of a route's load is on the truck, in whole percent. A load that is complete is whole but for what is short. */
+/**
+ * The loaded share of a route's load, in whole percent. A completed load with shorts stays below
+ * 100.
+ */
 export const percentLoaded = ({ loaded, pieces }: { loaded: number; pieces: number }): number =>
   pieces === 0 ? 0 : Math.min(100, Math.floor((loaded / pieces) * 100));
 
-/** A driver on the road who has not been heard of for this long is worth a call. */
+/** A driver on the road without activity for this long is worth a call. */
 const SILENT_MS = 30 * 60_000;
-/** Whether the last sign of a route on its way is longer ago than that. */
+/** Whether the last activity of a route is longer ago than that. */
 export const isSilent = (lastSign: string | null, at: string): boolean =>
   lastSign !== null && Date.parse(at) - Date.parse(lastSign) > SILENT_MS;
 
-/** How a route's day stands, in one word. Nobody drives it, and nothing was done of it: that is said before all else. */
+/** A route's day in one word. "not covered" comes first: nobody drives it, and nothing was done. */
 export type DayStanding =
   | "closed"
   | "on the road"
@@ -45,7 +48,7 @@ export function standingOf(day: {
   return day.driver_name === null && day.covered_by === null ? "not covered" : "not begun";
 }
 
-/** "3 stops on route 05, all of routes 12 and 33": what of a day was not recorded. */
+/** The unrecorded part of a day: "3 stops on route 05, all of routes 12 and 33". */
 export function missingOn(days: readonly { route: string; stops: number | null }[]): string {
   const whole = days.filter(({ stops }) => stops === null).map(({ route }) => route);
   const some = days.filter(({ stops }) => stops !== null);

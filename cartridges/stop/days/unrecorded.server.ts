@@ -6,8 +6,9 @@ import { shiftDate } from "#cartridges/service-day/shift.server";
 import { UNRECORDED_DAYS, type DaysData } from "./schema";
 
 /**
- * The routes' days of the week before this shift of which a stop was left unrecorded; `stops` is null where somebody was due and nobody recorded
- * anything. One statement: of a day without stops it asks only whether there is one customer who was due.
+ * The routes' days of the last week, before this shift, with an unrecorded stop; `stops` is null if
+ * somebody was due and nothing was recorded. One statement: for a day without stops it only checks
+ * whether any customer was due.
  */
 export function readUnrecorded(db: Reader, now: Date): Promise<DaysData["unrecorded"]> {
   const today = shiftDate(now);

@@ -26,7 +26,7 @@ import type DaysCartridge from "./cartridge";
 import { dayBeside, dayOfNumber, isSilent, missingOn, percentLoaded, standingOf, type DayStanding } from "./rules";
 import type { DayOnRoad, DaysData } from "./schema";
 
-/** The company's day at a glance (spec 2.8): every route, and what waits. It stays up to date by itself. */
+/** The company's day at a glance (spec 2.8): every route, and what is open. It updates live. */
 export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
@@ -105,7 +105,7 @@ function Sums({ routes }: { routes: readonly DayOnRoad[] }) {
   );
 }
 
-/** Stops of the last week that nobody recorded: each day leads to itself. */
+/** Unrecorded stops of the last week, each linked to its day. */
 function Unrecorded({ data: { unrecorded } }: { data: DaysData }) {
   if (unrecorded.length === 0) return null;
   const days = [...new Set(unrecorded.map(({ date }) => date))];
@@ -127,7 +127,7 @@ function Unrecorded({ data: { unrecorded } }: { data: DaysData }) {
   );
 }
 
-/** What is rented on days on which nothing comes: each leads to the customer's items. */
+/** Rentals on days without service, each linked to the customer's items. */
 function Stranded({ data: { stranded } }: { data: DaysData }) {
   if (stranded.length === 0) return null;
   return (
@@ -149,7 +149,7 @@ function Stranded({ data: { stranded } }: { data: DaysData }) {
   );
 }
 
-/** What waits, whatever the day: each leads to its list. */
+/** What is open on any day, each linked to its list. */
 function Waiting({ data: { stats } }: { data: DaysData }) {
   const waits = [
     { cartridge: "customer-list", count: stats.totalCustomers, words: ["customer", "customers"] },
@@ -238,7 +238,7 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
   );
 }
 
-/** The way to the route's map and what each stop is billed. It stands above the row, which leads elsewhere. */
+/** A link to the route's map and invoices. It lies above the row, which has its own link. */
 const MapLink = ({ route, date }: { route: string; date: string }) => (
   <CartridgeLink
     to={{ cartridge: "clothesline", key: { route, date } }}
@@ -250,7 +250,7 @@ const MapLink = ({ route, date }: { route: string; date: string }) => (
   </CartridgeLink>
 );
 
-/** What of the load is on the truck, and what is missing: nothing of it before the day has begun. */
+/** The loaded share and the shorts; nothing until the day has begun. */
 function Loaded({ day }: { day: DayOnRoad }) {
   if (["not begun", "not covered"].includes(standingOf(day))) return null;
   const { loaded, short, pieces: due } = day;
@@ -271,7 +271,7 @@ function Loaded({ day }: { day: DayOnRoad }) {
   );
 }
 
-/** When the route was last heard of; on the road and silent it is worth a call. */
+/** The route's last activity; a silent route on the road is highlighted. */
 function LastSign({ day, at, timezone }: { day: DayOnRoad; at: string; timezone: string }) {
   if (day.last_sign === null) return <span className="text-ink-3">None yet</span>;
   const silent = standingOf(day) === "on the road" && isSilent(day.last_sign, at);

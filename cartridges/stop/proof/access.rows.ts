@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 import { workableStop, type Ground } from "../../../tests/contract/ground";
 
-/** One pixel of a photo. */
+/** A photo of one pixel. */
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const photo = async (ground: Ground) => ({
   id: await workableStop(ground),

@@ -2,7 +2,7 @@ import { asks, calls, executes } from "#kernel/calls.server";
 import { addProof, setProofNeeds } from "./commands.server";
 import { proofPicture } from "./queries.server";
 
-/** Signatures and photos of a stop. A picture never changes, so a browser may keep it for its person. */
+/** Signatures and photos of a stop. A picture never changes, so the user's browser may cache it. */
 const table = calls({
   "POST /stops/:id/proofs": executes(addProof),
   "PUT /customers/:number/proof": executes(setProofNeeds),

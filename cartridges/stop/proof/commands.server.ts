@@ -20,7 +20,10 @@ interface StoredPicture extends Omit<Picture, "bytes"> {
   file: string;
 }
 
-/** The stop's route on its day, as for every act at it. @throws AppError 409 for a proof that was taken on another day. */
+/**
+ * Checks access to the stop's route on its day, as for every act.
+ * @throws AppError 409 for a proof taken on another day.
+ */
 async function mayTake(
   { db, actor, actedAt }: ActContext,
   { id, at }: Pick<z.output<typeof addProofSchema>, "id" | "at">,
@@ -34,8 +37,9 @@ async function mayTake(
 }
 
 /**
- * A signature, or a photo, taken at a stop. The picture is drawn anew and stored before its row is written, under a key made of the proof's own id: sent again
- * it is the same file. @throws AppError 400 for what is not a picture or an empty signature, 409 on another day.
+ * Adds a signature or photo of a stop. The picture is re-encoded and stored before its row is
+ * written, under a key made of the proof's own id, so a retry writes the same file.
+ * @throws AppError 400 for an invalid picture or an empty signature, 409 on another day.
  */
 export const addProof = defineCommand({
   name: "stop.addProof",
@@ -44,7 +48,7 @@ export const addProof = defineCommand({
   permission: "stops:write",
   scope: mayTake,
   async prepare(context, { id, proof_id, kind, image, at }): Promise<StoredPicture | null> {
-    // Nothing is stored for somebody who may not work the stop; who may not is refused with the command.
+    // Stores nothing for somebody without access; the command refuses them afterwards.
     if (!image || !context.actor.id || !(await mayTake(context, { id, at }))) return null;
     const { bytes, ...picture } = await redraw(Buffer.from(image, "base64"), drawingOrPhoto(kind)).catch(
       (error: unknown) => {
@@ -56,7 +60,8 @@ export const addProof = defineCommand({
     return { file, ...picture };
   },
   async run({ tx, actor, now, actedAt, emit }, { id, proof_id, kind, signed_by, at }, picture): Promise<ProofAnswer> {
-    // It may arrive before the stop's first act: a picture is a lane of its own on the phone.
+    // It may arrive before the stop's first act, because pictures have a lane of their own on the
+    // phone.
     const key = keyOfStop(id)!;
     await makeStops(tx, key, id);
     if (!(await tx.stop.findUnique({ where: { id }, select: { id: true } }))) throw notFound("There is no such stop.");
@@ -88,11 +93,11 @@ export const addProof = defineCommand({
     }
     return { message: MESSAGES[kind], proof: await readProof(tx, proof_id) };
   },
-  // The picture is in the storage, not in the audit.
+  // The picture is in the file storage, so the audit leaves it out.
   audit: ({ id, proof_id, kind, signed_by }) => ({ id, proof_id, kind, signed_by }),
 });
 
-/** A proof is a change of its day: the other screens ask for it. */
+/** A proof changes its day's version, so that other screens fetch it. */
 async function nextVersion(tx: Transaction, key: StopKey): Promise<number> {
   const version = (await lockDay(tx, key)).version + 1;
   await tx.$executeRaw`
@@ -108,7 +113,7 @@ const MESSAGES = {
   issue: "The photo is saved.",
 } as const;
 
-/** What proof a customer wants of a delivery: set by the office or the route's own driver, from then on. */
+/** The proofs that a customer requires from now on: set by the office or the route's own driver. */
 export const setProofNeeds = defineCommand({
   name: "stop.setProofNeeds",
   done: "changed what proof a customer needs",
@@ -127,7 +132,7 @@ export const setProofNeeds = defineCommand({
       data: { signatureProof: signature, photoProof: photo, version: { increment: 1 } },
     });
     listsOfCustomerChanged({ emit }, { number, route });
-    // The day that is worked now asks for it at its stop.
+    // Screens that work the current day reload its requirements.
     emit(loading.changed({ route, date: comingServiceDay(companyToday()).date }));
     return { message: "Customer updated", proof: { signature, photo } };
   },

@@ -5,7 +5,9 @@ import { FileButton } from "#ui/file-button";
 import { Notice } from "#ui/notice";
 import { smallPhoto } from "./small-photo";
 
-/** Photos that are taken but not saved yet, as base64: a button, and what it has taken, each of which can be left out again. */
+/**
+ * Photos not saved yet, as base64: a camera button, and the photos, each of which can be removed.
+ */
 export function TakePhotos({ photos, onChange }: { photos: readonly string[]; onChange: (photos: string[]) => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const take = async (files: File[]) => {

@@ -53,7 +53,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The proofs of a stop, as its day carries them. */
+/** A stop's proofs, as loaded with its day. */
 async function proofsOf(stop: string) {
   const { route, date } = keyOfStop(stop)!;
   return (await runQuery(openRouteDay, driver, { route, date })).proofs.filter((proof) => proof.stop === stop);
@@ -62,7 +62,7 @@ const add = (input: Partial<AddProofInput>, actor = driver) =>
   execute(addProof, actor, { id: STOP, proof_id: uuid(), kind: "photo", ...input });
 
 describe("a photo of a stop", () => {
-  it("is kept once, small, with the time at which it was taken, and never as it came", async () => {
+  it("is stored once, shrunk, with the time it was taken, and never in its original form", async () => {
     const proof_id = uuid();
     const photo = { proof_id, image: await pictureOf(3000, 2000), at: `${DATE}T11:40:00.000Z` };
     await add(photo);
@@ -84,19 +84,19 @@ describe("a photo of a stop", () => {
     expect(Buffer.from(bytes).toString("base64")).not.toBe(photo.image);
   });
 
-  it("is another driver's neither to see nor to add, and nothing of theirs is stored", async () => {
+  it("can be neither seen nor added by another route's driver, whose picture is not stored", async () => {
     const proof_id = uuid();
     const image = await pictureOf(20, 20);
     await expect(add({ proof_id, image }, other)).rejects.toMatchObject({ status: 403 });
     await add({ proof_id, image });
     await expect(runQuery(proofPicture, other, { id: STOP, proof: proof_id })).rejects.toMatchObject({ status: 403 });
     expect(existsSync(join(dataDir, `files/stops/${DATE}/${proof_id}.jpg`))).toBe(true);
-    const theirs = uuid();
-    await expect(add({ proof_id: theirs, image }, other)).rejects.toThrow();
-    expect(existsSync(join(dataDir, `files/stops/${DATE}/${theirs}.jpg`))).toBe(false);
+    const rejected = uuid();
+    await expect(add({ proof_id: rejected, image }, other)).rejects.toThrow();
+    expect(existsSync(join(dataDir, `files/stops/${DATE}/${rejected}.jpg`))).toBe(false);
   });
 
-  it("may come before the stop's first act, but not for a stop that is none", async () => {
+  it("may arrive before the stop's first act, but not for an unknown stop", async () => {
     const image = await pictureOf(20, 20);
     const untouched = stopIdOf({ route: "33", date: DATE, customer: "110003" });
     await add({ id: untouched, image });
@@ -105,7 +105,7 @@ describe("a photo of a stop", () => {
     await expect(add({ id: nobody, image })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is taken on the stop's day; it may be on its way for longer", async () => {
+  it("must be taken on the stop's day, but may be sent later", async () => {
     const image = await pictureOf(20, 20);
     const stored = () => readdirSync(dataDir, { recursive: true }).length;
     const before = stored();
@@ -141,7 +141,7 @@ describe("a signature", () => {
         .toBuffer()
     ).toString("base64");
 
-  it("has the name of who signed, or says that nobody was there", async () => {
+  it("names who signed, or states that nobody was there", async () => {
     await add({ kind: "signature", signed_by: " Ms. Okafor ", image: await drawn(line) });
     await add({ kind: "nobody" });
     const kinds = (await proofsOf(STOP)).map(({ kind, signed_by }) => [kind, signed_by]);
@@ -149,13 +149,13 @@ describe("a signature", () => {
     expect(kinds).toContainEqual(["nobody", null]);
   });
 
-  it("of nothing is refused, in words", async () => {
+  it("is refused in a sentence if it is empty", async () => {
     const empty = add({ kind: "signature", signed_by: "Ms. Okafor", image: await drawn("") });
     await expect(empty).rejects.toMatchObject({ status: 400, fields: { image: "The signature is empty." } });
   });
 });
 
-describe("what is not taken", () => {
+describe("a rejected proof", () => {
   it.each<[string, Partial<AddProofInput>, Record<string, string>]>([
     ["a photo without a picture", {}, { image: "The picture is missing." }],
     ["a text file named .jpg", { image: btoa("a text file") }, { image: "This file is not a picture." }],
@@ -200,8 +200,8 @@ describe("a photo of 20 MB, as a camera makes it", () => {
       }),
       { address: "127.0.0.1", nonce: "" },
     );
-    const said: unknown = JSON.parse(answer instanceof JsonAnswer ? answer.text : await answer.text());
-    expect([answer.status, said]).toEqual([413, { error: "too_large", message: "The body is larger than 1 MB." }]);
+    const body: unknown = JSON.parse(answer instanceof JsonAnswer ? answer.text : await answer.text());
+    expect([answer.status, body]).toEqual([413, { error: "too_large", message: "The body is larger than 1 MB." }]);
     expect([await audited(), files()]).toEqual(before);
     expect((await proofsOf(STOP)).map((proof) => proof.id)).not.toContain(id);
     expect(await database.current.prisma.briefingAct.count()).toBe(0);
@@ -209,7 +209,7 @@ describe("a photo of 20 MB, as a camera makes it", () => {
   });
 });
 
-describe("what proof a customer wants", () => {
+describe("a customer's proof requirements", () => {
   const inn = stopIdOf({ route: "33", date: DATE, customer: "110002" });
   const set = (signature: ProofNeed, photo: ProofNeed, actor = driver) =>
     execute(setProofNeeds, actor, { number: "110002", signature, photo });
@@ -218,7 +218,7 @@ describe("what proof a customer wants", () => {
   const missing = async () =>
     (await runQuery(routeToday, driver, { route: "33", date: DATE })).stops.find(({ id }) => id === inn)!.missingProof;
 
-  it("is set by the office and the route's own driver, and the day that is worked hears of it", async () => {
+  it("are set by the office and the route's own driver, and the current day is notified", async () => {
     const [admin, relief] = [await makeActor(database.current, "Admin"), await makeActor(database.current, "Driver")];
     expect((await stop()).proof).toEqual({ signature: "wanted", photo: "wanted" });
     const heard: unknown[] = [];
@@ -243,7 +243,7 @@ describe("what proof a customer wants", () => {
     await expect(set("off", "off", other)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("that is required is asked for: it is there, it comes behind, or somebody says why not", async () => {
+  it("must be met: by a proof that is there or announced, or by a reason", async () => {
     await expect(execute(completeStop, driver, { id: inn })).rejects.toMatchObject({
       status: 400,
       fields: { without_proof: "This customer requires a signature. Say why there is none." },
@@ -252,7 +252,7 @@ describe("what proof a customer wants", () => {
       fields: { without_proof: "This customer requires a photo. Say why there is none." },
     });
     await execute(completeStop, driver, { id: inn, proofs: ["nobody", "photo"] });
-    // They were promised, and have not come yet.
+    // Announced, but not received yet.
     expect(await missing()).toEqual(["signature", "photo"]);
     await add({ id: inn, kind: "nobody" });
     expect(await missing()).toEqual(["photo"]);
@@ -260,7 +260,7 @@ describe("what proof a customer wants", () => {
     expect(await missing()).toEqual([]);
   });
 
-  it("is what it was when the stop was completed, and the office sees on its day what is missing", async () => {
+  it("are those at the time of completion, and the office sees what is missing on its day", async () => {
     const cafe = stopIdOf({ route: "33", date: DATE, customer: "110003" });
     const number = "110003";
     await execute(setProofNeeds, driver, { number, signature: "required", photo: "off" });
@@ -270,7 +270,7 @@ describe("what proof a customer wants", () => {
     expect(acts.at(-1)!.detail).toMatchObject({ required: ["signature"], without_proof: "camera" });
     const { routes } = await runQuery(openRoutes, await makeActor(database.current, "Admin"), {});
     expect(routes.find(({ route }) => route === "33")!.days[0]).toMatchObject({ date: DATE, unproven: 1 });
-    // Wanted, and off, never block.
+    // "Wanted" and "off" never block.
     await execute(completeStop, driver, { id: STOP });
   });
 });

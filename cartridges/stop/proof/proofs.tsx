@@ -3,7 +3,7 @@ import { clockTime } from "#ui/formats";
 import { Tag } from "#ui/tag";
 import type { DayProof, NoProofReason } from "../schema";
 
-/** What a stop has to show: who signed, and its photos, each of which opens large. */
+/** A stop's proofs: who signed, and its photos, each of which opens full size. */
 export function Proofs({ proofs, timeZone }: { proofs: readonly DayProof[]; timeZone: string }) {
   if (proofs.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export const NO_PROOF_WORDS: Record<NoProofReason, string> = {
   not_asked: "Not asked for on the phone",
 };
 
-/** A proof was required and is not there, and why. */
+/** Says that a required proof is missing, and why. */
 export function ProofMissing({ why = null }: { why?: NoProofReason | null }) {
   return (
     <Tag tone="warn" icon={FileWarning} className="my-0.5">

@@ -15,15 +15,16 @@ const proofs = (db: Reader, which: Prisma.Sql) => db.$queryRaw<DayProof[]>`
     to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, u.name as by
   from stop_proof p join stop s on s.id = p.stop_id join "user" u on u.id = p.actor_id where ${which} order by p.at, p.id`;
 
-/** The proofs of all stops of a route's day, in the order in which they were taken. One statement. */
+/**
+ * The proofs of all stops of a route's day, in the order in which they were taken. One statement.
+ */
 export const proofsOfDay = (db: Reader, { route, date }: RouteDate) =>
   proofs(db, Prisma.sql`s.route_number = ${route} and s.service_date = ${date}::date`);
 
-/** One proof. */
 export const readProof = async (db: Reader, id: string): Promise<DayProof> =>
   (await proofs(db, Prisma.sql`p.id = ${id}::uuid`))[0]!;
 
-/** A proof's picture: its bytes and their type. @throws AppError 404 where there is none. */
+/** A proof's picture: its bytes and their type. @throws AppError 404 if there is none. */
 export const proofPicture = defineQuery({
   name: "stop.proofPicture",
   input: proofPictureSchema,

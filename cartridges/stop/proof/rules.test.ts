@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { missingOf, requiredOf } from "./rules";
 
-describe("a proof that is required", () => {
-  it("is missing until it is there; that nobody was there to sign is an answer, for the signature alone", () => {
+describe("a required proof", () => {
+  it('is missing until it is there; "nobody" satisfies only the signature', () => {
     const both = requiredOf({ signature: "required", photo: "required" });
     expect(both).toEqual(["signature", "photo"]);
     expect(missingOf(both, [])).toEqual(["signature", "photo"]);

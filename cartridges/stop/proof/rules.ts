@@ -2,7 +2,10 @@ import type { StopState } from "../rules";
 import type { DayProof, ProofKind, ProofNeeds, RequiredProof, RouteDayData } from "../schema";
 import type { AddProofInput } from "./schema";
 
-/** Pictures go behind the figures: their lane is their own, so that a large photo on a slow line holds up no stop. */
+/**
+ * Pictures have a lane of their own, behind the figures, so that a large photo on a slow connection
+ * delays no stop.
+ */
 export const proofLane = ({ route, date }: Pick<RouteDayData, "route" | "date">) => `proofs:${route}:${date}`;
 
 const NAMES: Record<ProofKind, string> = {
@@ -13,13 +16,13 @@ const NAMES: Record<ProofKind, string> = {
 };
 export const proofName = (kind: ProofKind) => NAMES[kind];
 
-/** Puts a proof beside what is known of its stop; one that is known already stays. */
+/** Adds a proof to the day unless it is there already. */
 export function withProof(data: RouteDayData, proof: DayProof): RouteDayData {
   if (data.proofs.some(({ id }) => id === proof.id)) return data;
   return { ...data, proofs: [...data.proofs, proof] };
 }
 
-/** A proof that this phone has taken, as its screen shows it before the server has it: with the picture itself. */
+/** A proof taken on this phone, shown before the server has it, with the picture inline. */
 export function taken(
   data: RouteDayData,
   { id, proof_id, kind, signed_by, image }: AddProofInput,
@@ -38,17 +41,17 @@ export function taken(
   });
 }
 
-/** What a delivery to a customer has to have. */
+/** The proofs that a delivery to a customer must have. */
 export const requiredOf = ({ signature, photo }: ProofNeeds): RequiredProof[] => [
   ...(signature === "required" ? ["signature" as const] : []),
   ...(photo === "required" ? ["photo" as const] : []),
 ];
 
-/** What of it is missing. That nobody was there to sign is an answer, too. */
+/** The required proofs that are missing. "Nobody there" satisfies the signature. */
 export const missingOf = (required: readonly RequiredProof[], kinds: readonly ProofKind[]): RequiredProof[] =>
   required.filter((proof) => !kinds.includes(proof) && !(proof === "signature" && kinds.includes("nobody")));
 
-/** What is missing at a stop at which something was handed over. */
+/** The proofs missing at a stop with a delivery. */
 export const missingAt = (
   { required }: Pick<StopState, "required">,
   proofs: readonly DayProof[],

@@ -6,10 +6,12 @@ import { Field } from "#ui/field";
 import { base64Of } from "./small-photo";
 import { isBlank } from "#ui/text";
 
-/** Who signed (empty until that is said), with the drawing as base64; or nobody, said so; or nothing yet. */
+/**
+ * Who signed (empty until entered), with the drawing as base64; or "nobody there"; or nothing yet.
+ */
 export type Signed = { kind: "signature"; signed_by: string; image: string } | { kind: "nobody" } | null;
 
-/** A field to sign in with a finger, and the name of who signs; or "Nobody there". */
+/** A field to sign in with a finger, and the signer's name; or "Nobody there". */
 export function Signature({
   required = false,
   signed,
@@ -69,7 +71,7 @@ export function Signature({
   );
 }
 
-/** White paper and dark ink in both themes: it is kept as it is drawn. */
+/** White paper and dark ink in both themes, because it is stored as drawn. */
 function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
@@ -80,7 +82,7 @@ function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
     let isGone = false;
     void import("signature_pad").then(({ default: Pad }) => {
       if (isGone) return;
-      // As many dots as the screen has, else the line is blurred.
+      // Uses the screen's pixel ratio, otherwise the line is blurred.
       paper.width = paper.offsetWidth * devicePixelRatio;
       paper.height = paper.offsetHeight * devicePixelRatio;
       paper.getContext("2d")!.scale(devicePixelRatio, devicePixelRatio);

@@ -1,10 +1,13 @@
 import { MAX_IMAGE_CHARACTERS } from "../kinds";
 
 const MAX_SIDE = 1600;
-/** Tried one after another until the photo fits into a call. */
+/** JPEG qualities, tried in turn until the photo fits into a call. */
 const QUALITIES = [0.8, 0.6, 0.4];
 
-/** A camera's photo as a call takes it: base64 of a JPEG of at most 1600 pixels a side. @throws Error with a sentence when it is not a picture. */
+/**
+ * Shrinks a camera photo for a call: base64 of a JPEG of at most 1600 pixels a side.
+ * @throws Error with a sentence if it is not a picture.
+ */
 export async function smallPhoto(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => {
     throw new Error("This file is not a picture.");
@@ -22,5 +25,5 @@ export async function smallPhoto(file: Blob): Promise<string> {
   throw new Error("This picture is too large. Take it again with fewer pixels.");
 }
 
-/** What follows the comma of a data address. */
+/** The part of a data URL after the comma. */
 export const base64Of = (address: string): string => address.slice(address.indexOf(",") + 1);

@@ -11,7 +11,7 @@ import type { ShownDay } from "../working";
 interface Props {
   stop: DayStop;
   day: ShownDay;
-  /** It is the one in progress; otherwise it is the one that comes next. */
+  /** It is the stop in progress; otherwise the next one. */
   active?: boolean;
   onOpen: (stop: DayStop) => void;
   onStart: (stop: DayStop) => void;
@@ -21,7 +21,7 @@ interface Props {
 const LINK =
   "grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface text-accent hover:bg-sunk";
 
-/** The active or the next stop, large: where, how much, and what is done there. */
+/** The active or the next stop, large, with its address, load and actions. */
 export function NextCard({ stop, day, active = false, onOpen, onStart, onAsk }: Props) {
   return (
     <div className={classes("grid gap-3 rounded-card border bg-surface p-3", active ? "border-accent" : "border-line")}>

@@ -2,7 +2,7 @@ import type { QuickAccess } from "#kernel/quick-access.server";
 import { runQuery } from "#kernel/execute.server";
 import { openRelief } from "#cartridges/relief/queries.server";
 
-/** Today's Route is a driver's own; of a relief driver it is each that they cover. */
+/** Opens a driver's own route; for a relief driver, each route they cover. */
 const openings: QuickAccess = async (actor) => {
   if (actor.routeNumber) return [{ label: "Today's Route", key: {} }];
   const { coverages } = actor.role === "Driver" ? await runQuery(openRelief, actor, {}) : { coverages: [] };

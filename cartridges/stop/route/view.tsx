@@ -34,7 +34,10 @@ const PrintPages = onDemand<ComponentProps<typeof PrintedPages>>(
   () => null,
 );
 
-/** The Route view (spec 2.9): how far the day is, the active stop, the next one, all of them, and one in detail. */
+/**
+ * The Route view (spec 2.9): progress, the active stop, the next one, all of them, and one in
+ * detail.
+ */
 export default function RouteView({ cartridge, surface }: ViewProps<RouteCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const { data } = snapshot;
@@ -171,7 +174,7 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
   );
 }
 
-/** Route, day and progress: they stay in sight while the list scrolls. */
+/** Route, day and progress, which stay visible while the list scrolls. */
 function Head({
   data,
   day,
@@ -230,7 +233,7 @@ function Counts({ counters: { pending, active, complete, issues } }: { counters:
   );
 }
 
-/** Any order is allowed; a quiet line says what was passed over. */
+/** Any order is allowed; this line only names the stops that were passed over. */
 function PassedOver({ passed }: { passed: readonly number[] }) {
   if (passed.length === 0) return null;
   const named = passed.slice(0, 3);
