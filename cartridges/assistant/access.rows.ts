@@ -4,7 +4,7 @@ import type { Ground } from "../../tests/contract/ground";
 import { form } from "../../tests/contract/ground";
 
 let made = 0;
-/** Another name each time: a person has no two tokens of one. */
+/** A new name each time, because a person's token names must be unique. */
 const newToken = () => ({ name: `Assistant ${++made}`, access: "read", days: "7" });
 const tokenForm = () => form({ intent: "token", ...newToken() });
 
@@ -13,7 +13,7 @@ export default rows<Ground>({
   definitions: {
     "assistant.tokens": { allowed: ["signed in"], input: () => ({}) },
     "assistant.makeToken": { allowed: ["signed in"], input: newToken },
-    // One's own tokens alone: there is none of this id for anybody.
+    // People can only access their own tokens, so nobody finds this id.
     "assistant.revokeToken": { allowed: [], otherwise: { "signed in": 404 }, input: () => ({ id: uuid() }) },
     "assistant.call": {
       allowed: ["signed in"],

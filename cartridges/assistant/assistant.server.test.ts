@@ -40,7 +40,7 @@ let named = 0;
 const tokenOf = (actor: Actor, access: "read" | "write" = "write", name = `Assistant ${++named}`) =>
   execute(makeToken, actor, { name, access, days: "7" });
 
-/** The door without a network before it. */
+/** Calls the endpoint without a network. */
 async function knock(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Host", new URL(ORIGIN).host);
@@ -52,7 +52,7 @@ async function knock(url: string | URL, init: RequestInit = {}): Promise<Respons
 }
 
 const FORMS = ["legacy", "auto"] as const;
-/** The protocol's own client, in its older form or in its newest. */
+/** The protocol's own client, in its older or its newest version. */
 async function enter(token: string, mode: (typeof FORMS)[number] = "auto"): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   await client.connect(
@@ -63,8 +63,8 @@ async function enter(token: string, mode: (typeof FORMS)[number] = "auto"): Prom
   );
   return client;
 }
-async function say(client: Client, name: string, said: Record<string, unknown> = {}) {
-  const { content, isError = false } = await client.callTool({ name, arguments: said });
+async function say(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { content, isError = false } = await client.callTool({ name, arguments: args });
   const [first] = content as { text: string }[];
   return { isError, text: first!.text, answer: isError ? null : (JSON.parse(first!.text) as Record<string, unknown>) };
 }
@@ -84,7 +84,7 @@ const audited = (name: string) =>
   database.current.prisma.auditEntry.findMany({ where: { via: name }, orderBy: { at: "asc" } });
 
 describe("an assistant", () => {
-  it.each(FORMS)("asks what is short on route 33 and writes a note, in the %s form of the protocol", async (mode) => {
+  it.each(FORMS)("asks what is short on route 33 and writes a note (protocol: %s)", async (mode) => {
     const day = { route_number: "33", service_day: "Monday", date: MONDAY };
     await execute(startLoading, driver, day);
     await execute(markItem, driver, { ...day, item_id: "TWL", loaded_quantity: 120 });
@@ -109,7 +109,7 @@ describe("an assistant", () => {
     ]);
   });
 
-  it("finds each tool that its person may use, with what it takes, and no other", async () => {
+  it("lists the tools its person may use, with their parameters, and no others", async () => {
     const names = async (actor: Actor, access: "read" | "write") =>
       (await (await enter((await tokenOf(actor, access)).token)).listTools()).tools.map(({ name }) => name);
     const [reads, writes, buys] = [
@@ -131,7 +131,7 @@ describe("an assistant", () => {
     });
   });
 
-  it("sees today's stops, the load list by product, and orders in a buyer's name", async () => {
+  it("sees today's stops and the load list by product, and orders for a buyer", async () => {
     const client = await enter((await tokenOf(driver)).token);
     const { answer: stops } = await say(client, "stops_of_day", { route: "33" });
     expect(stops).toMatchObject({
@@ -155,7 +155,7 @@ describe("an assistant", () => {
     });
   });
 
-  it("writes once what a broken line sends twice", async () => {
+  it("writes once when a request is retried", async () => {
     const { token } = await tokenOf(driver);
     const call = {
       jsonrpc: "2.0",
@@ -170,14 +170,15 @@ describe("an assistant", () => {
     expect([note, await noteOf(second)]).toEqual([expect.any(String), note]);
     const twice = { customerNumber: "110002", content: "Ring twice." };
     expect(await database.current.prisma.note.count({ where: twice })).toBe(1);
-    // Another call that says the same is another note. The older form of the protocol answers by a stream: it is over once it is read.
+    // A new call with the same content is another note. The older protocol answers with a stream,
+    // which must be read to its end.
     expect(await noteOf(await raw(token, { ...call, id: 8 }))).not.toBe(note);
     expect(await database.current.prisma.note.count({ where: twice })).toBe(2);
   });
 });
 
-describe("the door refuses", () => {
-  it("a token that only reads, where it would write, and writes down that it tried", async () => {
+describe("the endpoint refuses", () => {
+  it("a write with a read-only token, and logs the attempt", async () => {
     const { token } = await tokenOf(driver, "read", "Reader");
     const notes = await database.current.prisma.note.count();
     const refused = await say(await enter(token), "add_note", { customerNumber: "110001", content: "No." });
@@ -188,7 +189,7 @@ describe("the door refuses", () => {
     ]);
   });
 
-  it("another route's data, and what its person may not do at all", async () => {
+  it("another route's data, and what its person is not allowed to do", async () => {
     const client = await enter((await tokenOf(colleague)).token);
     for (const tool of ["short_on_route", "load_list", "stops_of_day", "notes_of_route"])
       expect(await say(client, tool, { route: "33" })).toMatchObject({ isError: true, text: expect.any(String) });
@@ -205,9 +206,9 @@ describe("the door refuses", () => {
     expect(await say(buying, "orders", { customer: "110002" })).toMatchObject({ isError: true });
   });
 
-  it("what is not said rightly, with what is wrong", async () => {
+  it("invalid arguments, naming what is wrong", async () => {
     const client = await enter((await tokenOf(driver)).token);
-    for (const [tool, said, words] of [
+    for (const [tool, args, words] of [
       ["short_on_route", {}, "route is missing."],
       ["short_on_route", { route: "33", when: "today" }, "There is no when here: this tool takes route, date."],
       ["short_on_route", { route: "33", date: "2026-02-30" }, "date"],
@@ -216,13 +217,13 @@ describe("the door refuses", () => {
       ["add_note", { customerNumber: "12", content: "No." }, "6-digit"],
       ["resolve_note", { id: "../../users", resolved: true }, "id must be an id."],
     ] as const)
-      expect(await say(client, tool, said)).toMatchObject({ isError: true, text: expect.stringContaining(words) });
+      expect(await say(client, tool, args)).toMatchObject({ isError: true, text: expect.stringContaining(words) });
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toThrow(
       "There is no tool drop_tables.",
     );
   });
 
-  it("whoever has no token that holds, with a challenge", async () => {
+  it("a request without a valid token, with a challenge", async () => {
     const { token, id } = await tokenOf(driver);
     const session = await database.current.prisma.session.findUniqueOrThrow({ where: { id } });
     expect((await raw(token, LIST)).status).toBe(200);
@@ -236,7 +237,7 @@ describe("the door refuses", () => {
     await expect(enter(token)).rejects.toThrow();
   });
 
-  it("another site's page, a body that is none, a batch of nonsense, and a stream that would never say anything", async () => {
+  it("another site's page, an invalid body, a nonsense batch, and a stream that would never send anything", async () => {
     const { token } = await tokenOf(driver);
     const foreign: Record<string, string>[] = [
       { Origin: "http://elsewhere.test" },
@@ -258,7 +259,7 @@ describe("the door refuses", () => {
       expect((await knock(`${ORIGIN}/mcp`, { method, headers })).status).toBe(405);
   });
 
-  it("who tries tokens, but never a right one from the same address", async () => {
+  it("whoever guesses tokens, but never a valid token from the same address", async () => {
     const { token } = await tokenOf(driver);
     const tries: number[] = [];
     for (let at = 0; at < 61; at++) tries.push((await raw(`wrong-${at}`, LIST)).status);
@@ -270,16 +271,16 @@ describe("the door refuses", () => {
 describe("a token", () => {
   const holds = async (token: string) => (await raw(token, LIST)).status === 200;
 
-  it("is stored as a hash, shown to its person without it, and opens no other door", async () => {
+  it("is stored as a hash, listed without its secret, and opens no other endpoint", async () => {
     const { token, id } = await tokenOf(driver, "read", "At my desk");
     const stored = await database.current.prisma.session.findUniqueOrThrow({ where: { id } });
     expect(JSON.stringify(stored)).not.toContain(token);
     const bearer = new Request(ORIGIN, { headers: { Authorization: `Bearer ${token}` } });
     expect((await resolveActor(bearer)).actor.id).toBeNull();
-    const own = async () => (await runQuery(openTokens, driver, {})).tokens.find((each) => each.id === id);
-    expect(await own()).toMatchObject({ name: "At my desk", access: "read", lastUsed: null });
+    const listedToken = async () => (await runQuery(openTokens, driver, {})).tokens.find((each) => each.id === id);
+    expect(await listedToken()).toMatchObject({ name: "At my desk", access: "read", lastUsed: null });
     await raw(token, LIST);
-    expect(await own()).toMatchObject({ lastUsed: `${MONDAY}T12:00:00.000Z` });
+    expect(await listedToken()).toMatchObject({ lastUsed: `${MONDAY}T12:00:00.000Z` });
     expect((await runQuery(openTokens, colleague, {})).tokens.map((each) => each.id)).not.toContain(id);
     await expect(execute(revokeToken, colleague, { id })).rejects.toMatchObject({ status: 404 });
     await expect(tokenOf(driver, "read", "at MY desk")).rejects.toMatchObject({ status: 400 });
@@ -287,7 +288,7 @@ describe("a token", () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  it("ends on its day", async () => {
+  it("expires on its day", async () => {
     const { token } = await tokenOf(driver);
     setClock(new Date(Date.parse(`${MONDAY}T11:59:00Z`) + 7 * DAY_MS));
     expect(await holds(token)).toBe(true);
@@ -295,7 +296,7 @@ describe("a token", () => {
     expect(await holds(token)).toBe(false);
   });
 
-  it("ends with its person: signed out everywhere, in another role, or gone", async () => {
+  it("ends when its person signs out everywhere, changes roles, or is deleted", async () => {
     const person = await makeActor(database.current, "Driver", { routeNumber: "07" });
     const first = await tokenOf(person);
     await execute(signOutElsewhere, { ...person, sessionId: "01980000-0000-7000-8000-000000000001" }, {});
@@ -310,7 +311,7 @@ describe("a token", () => {
   });
 });
 
-it("each tool takes what its call has, and every assistant can say its name", () => {
+it("accepts only fields its call has, and every tool name is valid for assistants", () => {
   const tools = [...toolsOf(callTable.entries()).values()];
   expect(tools.length).toBeGreaterThan(10);
   for (const { tool, call, input } of tools) {

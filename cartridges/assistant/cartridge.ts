@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { TokensData } from "./schema";
 
-/** The assistants that a person lets in. */
+/** The assistants that a person has connected. */
 export default class AssistantCartridge extends BaseCartridge<TokensData> {
   static override readonly meta = defineMeta({
     id: "assistant",

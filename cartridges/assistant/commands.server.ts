@@ -6,7 +6,10 @@ import { makeTokenSchema, MAX_TOKENS, recordCallSchema, revokeTokenSchema } from
 
 const DAY_MS = 86_400_000;
 
-/** Lets an assistant in: its token is answered once and never stored. @throws AppError 400 for a name that another one has, 409 for too many. */
+/**
+ * Connects an assistant. The token is returned once and never stored. @throws AppError 400 for a
+ * duplicate name, 409 for too many tokens.
+ */
 export const makeToken = defineCommand({
   name: "assistant.makeToken",
   done: "connected an assistant",
@@ -15,15 +18,17 @@ export const makeToken = defineCommand({
   secret: true,
   async run({ tx, actor, now }, { name, access, days }) {
     if (!actor.id) throw notSignedIn();
-    // Two windows of one person take turns, so that no two tokens have one name in the audit.
+    // Lock the user, so that concurrent requests cannot create two tokens of one name, which the
+    // audit could not tell apart.
     await tx.$executeRaw`select 1 from "user" where id = ${actor.id}::uuid for update`;
-    const held = await tx.session.findMany({
+    const activeTokens = await tx.session.findMany({
       where: { userId: actor.id, kind: "assistant", revokedAt: null, absoluteEndsAt: { gt: now } },
       select: { name: true },
     });
-    if (held.some((each) => each.name?.toLowerCase() === name.toLowerCase()))
+    if (activeTokens.some((each) => each.name?.toLowerCase() === name.toLowerCase()))
       throw badInput({ name: "You have a token with this name." });
-    if (held.length >= MAX_TOKENS) throw conflict(`You have ${MAX_TOKENS} tokens. Revoke one that you don't use.`);
+    if (activeTokens.length >= MAX_TOKENS)
+      throw conflict(`You have ${MAX_TOKENS} tokens. Revoke one that you don't use.`);
     const endsAt = new Date(now.getTime() + Number(days) * DAY_MS);
     const id = uuid();
     const token = await openAssistantSession(
@@ -35,7 +40,7 @@ export const makeToken = defineCommand({
   },
 });
 
-/** Ends a token at once. @throws AppError 404 for what is not one's own. */
+/** Revokes a token at once. @throws AppError 404 for someone else's token. */
 export const revokeToken = defineCommand({
   name: "assistant.revokeToken",
   done: "disconnected an assistant",
@@ -43,8 +48,8 @@ export const revokeToken = defineCommand({
   permission: "account:self",
   async run({ tx, actor, now }, { id }) {
     if (!actor.id) throw notSignedIn();
-    const own = { id, userId: actor.id, kind: "assistant", revokedAt: null } as const;
-    const token = await tx.session.findFirst({ where: own, select: { name: true } });
+    const where = { id, userId: actor.id, kind: "assistant", revokedAt: null } as const;
+    const token = await tx.session.findFirst({ where, select: { name: true } });
     if (!token) throw notFound("There is no such token.");
     await revokeSessions(tx, { id, userId: actor.id }, "revoked by its person", now);
     return { message: `${token.name} can't come in any more.` };
@@ -52,7 +57,9 @@ export const revokeToken = defineCommand({
   audit: ({ id }, { message }) => ({ id, message }),
 });
 
-/** Writes down what an assistant asked, or was refused: what it changes, the command that changed it has written down. */
+/**
+ * Logs a read or a refused call of an assistant. Changes are logged by the command that makes them.
+ */
 export const recordCall = defineCommand({
   name: "assistant.call",
   done: "asked through an assistant",

@@ -13,7 +13,7 @@ import { isOpenTo, toolsOf, useTool, type CallTool } from "./tools.server";
 
 const tools = toolsOf(callTable.entries());
 
-/** Longer than this an answer is of no use to an assistant, and dear. */
+/** A longer answer is useless to an assistant and expensive. */
 const MAX_ANSWER_CHARACTERS = 200_000;
 
 const instructions = () =>
@@ -21,7 +21,10 @@ const instructions = () =>
   `Amounts whose name ends in cents are cents. Today is ${companyToday()}. You act in the name of the person whose token you have, and ` +
   "may do what they may; everything is written down. Ask them before you change something.";
 
-/** What one request is answered by: the protocol in its newest form knows no session, and the older form needs none either. */
+/**
+ * The server for one request. The newest protocol has no sessions, and the older one does not need
+ * them.
+ */
 function serverFor({ actor, context }: { actor: Actor; context: PortalContext }): Server {
   const server = new Server(
     { name: "clothesline", title: "Clothesline", version: "1.0.0" },
@@ -55,35 +58,43 @@ function serverFor({ actor, context }: { actor: Actor; context: PortalContext })
 
 type Asked = { actor: Actor; said: Readonly<Record<string, unknown>>; id: string | number; context: PortalContext };
 
-async function answerOf(tool: CallTool, asked: Asked): Promise<string> {
-  const answer = await useTool(tool, asked);
+async function answerOf(tool: CallTool, request: Asked): Promise<string> {
+  const answer = await useTool(tool, request);
   if (answer.length > MAX_ANSWER_CHARACTERS)
     throw new AppError(
       413,
       "That is more than can be answered at once. Ask for less: one route, one customer, one day.",
     );
-  if (tool.call.kind === "query") await written({ ...asked, tool }, "answered");
+  if (tool.call.kind === "query") await written({ ...request, tool }, "answered");
   return answer;
 }
 
-/** What the assistant is told; what it was refused is written down as well, since that is what somebody looks for. */
-async function refusedWith(error: unknown, asked: Pick<Asked, "actor" | "said"> & { tool: CallTool }): Promise<string> {
+/**
+ * The error message for the assistant. Refusals are logged as well, because people look for them in
+ * the audit.
+ */
+async function refusedWith(
+  error: unknown,
+  request: Pick<Asked, "actor" | "said"> & { tool: CallTool },
+): Promise<string> {
   if (!(error instanceof AppError)) {
-    logger.error({ err: error, tool: asked.tool.tool.name }, "an assistant's call failed");
+    logger.error({ err: error, tool: request.tool.tool.name }, "an assistant's call failed");
     return "Something went wrong. It is logged; please try again.";
   }
-  // What comes too fast is counted already, and not worth a line each.
-  if (error.status !== 429) await written(asked, error.message);
+  // Rate-limited calls are counted elsewhere and not worth a log entry each.
+  if (error.status !== 429) await written(request, error.message);
   return error.message;
 }
 
-/** Cut by whole characters: half of one could not be stored. */
+/** Cuts between whole characters, because half of a surrogate pair cannot be stored. */
 const cut = (text: string) =>
   Array.from(text)
     .slice(0, MAX_ASKED / 2)
     .join("");
 
-/** A token that only reads still leaves its trace. */
+/**
+ * Logs a call. `readOnly` is dropped for that, since even a read-only token leaves an audit entry.
+ */
 const written = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: CallTool }, outcome: string) =>
   execute(
     recordCall,
@@ -91,13 +102,16 @@ const written = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: 
     { tool: tool.tool.name, asked: cut(JSON.stringify(said)), outcome: cut(outcome) },
   );
 
-/** The protocol itself, for a request whose person is known. It keeps no stream open: what changes, an assistant asks for anew. */
+/**
+ * Handles a protocol request of an authenticated person. No stream stays open: assistants poll for
+ * changes.
+ */
 export async function speak(
   request: Request,
   parsedBody: unknown,
   asks: { actor: Actor; context: PortalContext },
 ): Promise<Response> {
-  // A stream that waits for changes would be one that this portal never writes to.
+  // The portal would never write to a stream that listens for changes.
   if (isListening(parsedBody)) throw notFound("There is nothing to listen to here.");
   const handler = createMcpHandler(() => serverFor(asks), {
     onerror: (error) => logger.debug({ error: error.message }, "an assistant said something that is not understood"),

@@ -5,7 +5,7 @@ import type { Role } from "#kernel/permissions";
 import { company } from "#services/company.server";
 import { MAX_TOKENS, type TokensData } from "./schema";
 
-/** The tokens that this person gave to assistants and that still hold, the latest first. */
+/** This person's active assistant tokens, the latest first. */
 export const openTokens = defineQuery({
   name: "assistant.tokens",
   input: z.object({}),

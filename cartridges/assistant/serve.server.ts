@@ -9,7 +9,10 @@ const CHALLENGE = 'Bearer realm="Clothesline"';
 const refused = (message: string, challenge: string) =>
   new AppError(401, message, {}, { "WWW-Authenticate": challenge });
 
-/** Whose token it is. A right one is never held up by wrong ones from the same address. @throws AppError 401, 429. */
+/**
+ * The token's person. A valid token is never rate-limited by wrong ones from the same address.
+ * @throws AppError 401, 429.
+ */
 async function admitted(request: Request, { address }: PortalContext): Promise<Actor> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!token) throw refused("Give the token that you made in your settings, as a bearer.", CHALLENGE);
@@ -22,14 +25,14 @@ async function admitted(request: Request, { address }: PortalContext): Promise<A
 /** /mcp: the Model Context Protocol over HTTP, for a person's assistant (decision 0136). */
 export async function serveAssistant(request: Request, context: PortalContext): Promise<JsonAnswer | Response> {
   try {
-    // A browser that another site's page uses must not get in, whatever it was given.
+    // Requests from another site's page are refused, even with a valid token.
     checkOrigin(request);
     const actor = await admitted(request, context);
     if (request.method !== "POST")
       throw new AppError(405, `There is no ${request.method} here: each message is a POST.`, {}, { Allow: "POST" });
     if (!context.readBody) throw new AppError(415, "Send JSON, with Content-Type: application/json.");
     const body = jsonOf(await context.readBody());
-    // Asked for when somebody comes: most portals are never visited by an assistant.
+    // Loaded on demand, because most portals never see an assistant.
     const { speak } = await import("./door.server");
     return await speak(
       new Request(request.url, { method: "POST", headers: request.headers, signal: request.signal }),

@@ -9,7 +9,7 @@ import { variantsOf } from "#kernel/variants";
 import { clock } from "#services/clock.server";
 import { paramsOf, type JsonSchema } from "#cartridges/api-reference/rules";
 
-/** A call of the table that is a tool, with the shape of what an assistant says to it. */
+/** An API call exposed as a tool, with the schema of its arguments. */
 export interface CallTool {
   tool: Tool;
   call: Call;
@@ -19,7 +19,9 @@ export interface CallTool {
 }
 type Said = Readonly<Record<string, unknown>>;
 
-/** The tools among the calls, by their names. @throws where two have one name, or one takes a field that its call has not. */
+/**
+ * The tools by name. @throws if two have the same name, or one takes a field that its call lacks.
+ */
 export function toolsOf(entries: readonly [CallName, Call][]): Map<string, CallTool> {
   const tools = new Map<string, CallTool>();
   for (const [name, call] of entries) {
@@ -31,7 +33,7 @@ export function toolsOf(entries: readonly [CallName, Call][]): Map<string, CallT
   return tools;
 }
 
-/** What an assistant may say: the fields that the tool takes, of the first variant of the call's own schema. */
+/** The arguments of a tool: the fields it takes, from the first variant of the call's schema. */
 function inputOf(name: CallName, call: Call, { takes, needs = [], usual = {} }: Tool): CallTool["input"] {
   const input = sentTo(call);
   const schema = input && variantsOf(input)[0];
@@ -39,10 +41,10 @@ function inputOf(name: CallName, call: Call, { takes, needs = [], usual = {} }: 
     ? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema)
     : {};
   const fields = Object.entries(takes).map(([field, description]) => {
-    const known = properties[field];
-    if (!known) throw new Error(`${name} is a tool that takes ${field}, which the call does not.`);
+    const property = properties[field];
+    if (!property) throw new Error(`${name} is a tool that takes ${field}, which the call does not.`);
     const usually = usual[field] === undefined ? {} : { default: usual[field] };
-    return [field, { ...known, ...usually, description }] as const;
+    return [field, { ...property, ...usually, description }] as const;
   });
   return {
     type: "object",
@@ -54,7 +56,7 @@ function inputOf(name: CallName, call: Call, { takes, needs = [], usual = {} }: 
   };
 }
 
-/** Whether this person may use it at all, and the token as well. What it is about, the call itself checks. */
+/** Whether this person and token may use the tool at all. The call itself checks its arguments. */
 export const isOpenTo = ({ call: { kind, definition } }: CallTool, { token, permissions }: Actor): boolean =>
   !(kind === "command" && token?.readOnly) &&
   (definition.permission === undefined ||
@@ -62,17 +64,22 @@ export const isOpenTo = ({ call: { kind, definition } }: CallTool, { token, perm
     permissions.has(definition.permission as never));
 
 const NAMESPACE = "5d1d6f0e-6f0b-4c8e-9a64-3f6f8f5a1c36";
-/** So long a call with the same number that says the same is the same one, sent again: a client counts its calls from zero each time it connects. */
+/**
+ * Within this time, the same call number with the same arguments is a retry. Clients restart
+ * numbering at each connection, so the number alone is not unique.
+ */
 const SAME_CALL_MS = 10 * 60_000;
 
-/** The key of one call: who lets it in, its number, what it says, and about when. */
+/** Idempotency key of a call: session, call number, arguments, and time slot. */
 function keyOf({ tool }: CallTool, actor: Actor, said: Said, id: string | number): string {
   const about = Math.floor(clock.now().getTime() / SAME_CALL_MS);
   const parts = [actor.sessionId, typeof id, id, tool.name, said, about];
   return `assistant ${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
 }
 
-/** Makes the call as /api does, in this person's name. Answers JSON. @throws AppError as the call does. */
+/**
+ * Makes the call as /api does, in this person's name. Returns JSON. @throws AppError like the call.
+ */
 export async function useTool(
   used: CallTool,
   { actor, said, id, context }: { actor: Actor; said: Said; id: string | number; context: PortalContext },
@@ -96,19 +103,19 @@ export async function useTool(
   return JSON.stringify((tool.shows ? tool.shows(whole as never) : whole) ?? {});
 }
 
-/** A misspelled field would be passed over in silence, and the answer would be to another question. */
+/** Refuses unknown fields: a misspelled one would be ignored and answer a different question. */
 function refuseUnknown({ input: { properties, required } }: CallTool, said: Said): void {
-  const known = Object.keys(properties);
-  const wrong = Object.keys(said).filter((name) => !known.includes(name));
+  const allowed = Object.keys(properties);
+  const wrong = Object.keys(said).filter((name) => !allowed.includes(name));
   if (wrong.length > 0) {
-    const takes = known.length === 0 ? "takes nothing" : `takes ${known.join(", ")}`;
+    const takes = allowed.length === 0 ? "takes nothing" : `takes ${allowed.join(", ")}`;
     throw badInput(Object.fromEntries(wrong.map((name) => [name, `There is no ${name} here: this tool ${takes}.`])));
   }
   const missing = required.filter((name) => said[name] === undefined || said[name] === null);
   if (missing.length > 0) throw badInput(Object.fromEntries(missing.map((name) => [name, `${name} is missing.`])));
 }
 
-/** A part of an address or of a query. @throws AppError 400 for what cannot stand in one. */
+/** A value for a URL path or query. @throws AppError 400 if it cannot be one. */
 function plain(name: string, value: unknown): string {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
   throw badInput({ [name]: `${name} must be text, a number, true or false.` });

@@ -13,7 +13,7 @@ import { Tag } from "#ui/tag";
 import type AssistantCartridge from "./cartridge";
 import type { AssistantToken, TokensData } from "./schema";
 
-/** How long a token holds: the days that the form sends, and what they are called. */
+/** Token lifetimes that the form offers, with their labels. */
 const TERMS = [
   ["7", "7 days"],
   ["30", "30 days"],
@@ -22,7 +22,7 @@ const TERMS = [
 ] as const;
 const USUAL_TERM = "90";
 
-/** What somebody of a role would ask one for. */
+/** Example requests for each role. */
 const EXAMPLES: Readonly<Record<TokensData["role"], string>> = {
   Customer: "what comes on Friday, twenty towels more for a banquet",
   Driver: "what's short on your route, a note for a customer",
@@ -30,13 +30,13 @@ const EXAMPLES: Readonly<Record<TokensData["role"], string>> = {
   SuperAdmin: "which orders wait, what a customer rents",
 };
 
-/** The page whose action takes these forms. */
+/** The page whose action handles these forms. */
 const useSettingsPage = () => (useFramePlace() === "/driver" ? "/driver/settings" : "/account");
 
-/** The assistants that a person lets in: each has a token of its own, which is shown once and ended here. */
+/** A person's assistants: each has its own token, which is shown once and can be revoked here. */
 export default function AssistantView({ cartridge }: ViewProps<AssistantCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const made = useSavedForm("token");
+  const newToken = useSavedForm("token");
   const revoked = useSavedForm("revoke")?.done;
   if (!data) return null;
   const { tokens, address, timezone, role } = data;
@@ -47,7 +47,7 @@ export default function AssistantView({ cartridge }: ViewProps<AssistantCartridg
           An AI assistant can ask and act in your name: {EXAMPLES[role]}. It may do what you may, and no more. We log
           everything it does under its name.
         </p>
-        {made?.token && <NewToken token={made.token} address={address} words={made.done} />}
+        {newToken?.token && <NewToken token={newToken.token} address={address} words={newToken.done} />}
         {revoked && <Notice kind="ok">{revoked}</Notice>}
         {tokens.length > 0 && (
           <div>
@@ -59,13 +59,13 @@ export default function AssistantView({ cartridge }: ViewProps<AssistantCartridg
             <p className="text-13 text-ink-2">A new password ends every token. So does signing out everywhere else.</p>
           </div>
         )}
-        <MakeToken key={made?.at} />
+        <MakeToken key={newToken?.at} />
       </div>
     </Card>
   );
 }
 
-/** The one time that a token is shown: nobody can look it up afterwards. */
+/** Shows a new token. It cannot be looked up afterwards. */
 function NewToken({ token, address, words }: { token: string; address: string; words: string }) {
   const { copied, copy } = useCopying();
   const line = (name: string, text: string) => (

@@ -7,7 +7,7 @@ const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const number = "110001";
 const fact = () => ({ number, id: uuid(), fact: "park", text: "Loading zone on 4th Street" });
 const photo = () => ({ number, id: uuid(), image: PIXEL });
-/** Something that is written about the customer's door. */
+/** A written fact about the customer's door. */
 async function written({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const id = uuid();
   const data = {
@@ -23,7 +23,10 @@ async function written({ database: { prisma }, people: { ids } }: Ground): Promi
   return id;
 }
 const confirmation = async (ground: Ground) => ({ number, id: uuid(), confirms: await written(ground) });
-/** A customer sees no code, also not their own; for a driver who does not serve them they do not exist. */
+/**
+ * Customers see no door codes, not even their own. For drivers who do not serve the customer, they
+ * do not exist.
+ */
 const serving = {
   allowed: ["route's driver", "relief on duty", "office"],
   otherwise: { "other drivers": 404 },

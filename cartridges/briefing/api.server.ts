@@ -3,7 +3,10 @@ import { pictureAnswer } from "#kernel/file-answers.server";
 import { confirmFact, photographDoor, writeFact } from "./commands.server";
 import { briefingPhoto, openBriefing } from "./queries.server";
 
-/** What a stranger needs at a door: read, written, confirmed, photographed. A photo never changes, so a phone may keep it for its person. */
+/**
+ * Briefings: read, written, confirmed, photographed. A photo never changes, so a phone may cache it
+ * for its person.
+ */
 export default calls({
   "GET /briefings": asks(openBriefing),
   "POST /briefings/:number/facts": executes(writeFact),

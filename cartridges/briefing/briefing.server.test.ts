@@ -67,7 +67,7 @@ const cover = (first: string, last = first) =>
   });
 
 describe("a fact", () => {
-  it("is known with who wrote it, and confirmed by whoever comes next", async () => {
+  it("is stored with its author, and confirmed by the next person", async () => {
     const { fact } = await write(driver, "park", "Loading zone on 4th");
     expect(fact).toMatchObject({ text: "Loading zone on 4th", written_by: driver.name, confirmed_by: driver.name });
     setClock(at("13:00"));
@@ -77,14 +77,14 @@ describe("a fact", () => {
     ]);
   });
 
-  it("is the later of two writings, whichever arrives first", async () => {
+  it("is the later of two edits, whichever arrives first", async () => {
     await write(driver, "code", "2222", { at: "2026-01-05T11:30:00.000Z" });
     const { fact } = await write(office, "code", "1111", { at: "2026-01-05T11:00:00.000Z" });
     expect(fact!.text).toBe("2222");
     expect((await hotel()).facts.map(({ text }) => text)).toEqual(["2222"]);
   });
 
-  it("that was written anew is not confirmed by who saw the old one, and an emptied one is known as empty", async () => {
+  it("keeps no confirmation of an older text, and stays empty once it is cleared", async () => {
     const { fact: old } = await write(driver, "code", "1111");
     setClock(at("12:10"));
     await write(office, "code", "2222");
@@ -96,7 +96,7 @@ describe("a fact", () => {
     expect((await hotel()).facts).toMatchObject([{ fact: "code", text: "" }]);
   });
 
-  it("sent twice is one, and its id is nobody else's", async () => {
+  it("is stored once on a retry, and its id cannot be reused by others", async () => {
     const id = uuid();
     await write(driver, "dock", "Dock 2", { id });
     await write(driver, "dock", "Dock 2", { id });
@@ -105,15 +105,15 @@ describe("a fact", () => {
     await expect(write(office, "dock", "Dock 2", { id })).rejects.toMatchObject({ status: 409 });
   });
 
-  it("that nobody wrote is not confirmed, and nothing is stored", async () => {
+  it("cannot be confirmed if nobody wrote it, and nothing is stored", async () => {
     const { fact } = await execute(confirmFact, driver, { number, id: uuid(), confirms: uuid() });
     expect(fact).toBeNull();
     expect(await database.current.prisma.briefingAct.count()).toBe(0);
   });
 });
 
-describe("who sees and writes it", () => {
-  it("is the route's driver and the office, not another driver and not the customer", async () => {
+describe("access to a briefing", () => {
+  it("is given to the route's driver and the office, not to another driver or the customer", async () => {
     await write(driver, "code", "4471#");
     expect((await hotel(office)).facts).toHaveLength(1);
     await expect(open(other)).rejects.toMatchObject({ status: 403 });
@@ -122,7 +122,7 @@ describe("who sees and writes it", () => {
     await expect(write(customer, "code", "1")).rejects.toMatchObject({ status: 403 });
   });
 
-  it("is a relief driver from the working day before; their last words arrive later all the same", async () => {
+  it("is given to a relief driver from the working day before; edits they made in time may arrive later", async () => {
     await write(driver, "code", "4471#");
     await cover("2026-01-12");
     expect(await open(relief, { route: "33", date: "2026-01-12" })).toMatchObject({ open: false, customers: [] });
@@ -135,7 +135,7 @@ describe("who sees and writes it", () => {
     expect((await hotel()).facts.map(({ fact }) => fact)).toEqual(["code", "hours"]);
   });
 
-  it("is nobody's where no route is meant", async () => {
+  it("is given to nobody without a route", async () => {
     expect(await open(relief, {})).toMatchObject({ route: null, customers: [] });
     expect((await open(driver, {})).route).toBe("33");
     expect((await open(driver, { customer: number })).customers).toHaveLength(1);
@@ -145,21 +145,21 @@ describe("who sees and writes it", () => {
 
 describe("a photo of the door", () => {
   const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  it("is drawn anew, and shown to who serves the customer", async () => {
+  it("is re-encoded, and shown to whoever serves the customer", async () => {
     const { fact } = await execute(photographDoor, driver, { number, id: uuid(), image: PIXEL });
     expect(fact!.picture).toBe(`/api/briefings/${number}/photos/${fact!.id}`);
     const { type, bytes } = await runQuery(briefingPhoto, office, { number, photo: fact!.id });
     expect([type, bytes.length > 0]).toEqual(["image/jpeg", true]);
     await expect(runQuery(briefingPhoto, other, { number, photo: fact!.id })).rejects.toMatchObject({ status: 404 });
   });
-  it("that is none is refused", async () => {
+  it("is refused if it is not an image", async () => {
     const image = Buffer.from("plain text").toString("base64");
     await expect(execute(photographDoor, driver, { number, id: uuid(), image })).rejects.toMatchObject({ status: 400 });
   });
 });
 
-describe("beside the facts", () => {
-  it("are the last three visits, open notes and the issues of the journal", async () => {
+describe("besides its facts, a briefing", () => {
+  it("has the last three visits, open notes and the journal's issues", async () => {
     const stop = (date: string) => stopIdOf({ route: "33", date, customer: number });
     setClock(at("12:00"));
     await execute(completeStop, driver, { id: stop(MONDAY) });

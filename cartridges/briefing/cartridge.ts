@@ -13,7 +13,7 @@ import { FACT_WORDS } from "./words";
 
 const call = client<typeof calls>();
 
-/** What all acts have in common: an answer puts the fact as it is known in its place. */
+/** Shared by all acts: the answer replaces the fact with its current state. */
 const act = <Input extends { number: string }>(
   write: Pick<OfflineWrite<BriefingData, Input, FactAnswer>, "apply"> & { words: (input: Input) => string },
 ) => ({
@@ -26,7 +26,9 @@ const act = <Input extends { number: string }>(
   accept: (data: BriefingData, { number, fact }: FactAnswer) => (fact ? withFact(data, number, fact) : data),
 });
 
-/** What a stranger needs at each door (spec 2.10): written and confirmed by whoever stands there, on the phone at once. */
+/**
+ * Briefings for each door (spec 2.10): written and confirmed on site, saved on the phone at once.
+ */
 export default class BriefingCartridge extends BaseCartridge<BriefingData, Record<string, string>, typeof calls> {
   static override readonly meta = defineMeta({
     id: "briefing",
@@ -57,15 +59,21 @@ export default class BriefingCartridge extends BaseCartridge<BriefingData, Recor
     },
   };
 
-  /** What holds from now on; an empty text takes it out. This device names each act, so that sending it again cannot double it. */
+  /**
+   * Writes a fact; an empty text clears it. The device picks the act's id, so that a retry cannot
+   * store it twice.
+   */
   note = (number: string, fact: WrittenFact, text: string) =>
     this.write("POST /briefings/:number/facts", { number, id: uuid(), fact, text, at: new Date().toISOString() });
 
-  /** "Still right", about the writing that is seen. */
+  /** "Still right": confirms the version on screen. */
   confirm = (number: string, confirms: string) =>
     this.write("POST /briefings/:number/confirm", { number, id: uuid(), confirms, at: new Date().toISOString() });
 
-  /** A photo of the door, made small here. @throws Error with a sentence where it is none. */
+  /**
+   * Adds a photo of the door, scaled down first. @throws Error with a message if it is not an
+   * image.
+   */
   async photograph(number: string, file: Blob): Promise<void> {
     const { smallPhoto } = await import("#cartridges/stop/proof/small-photo");
     const image = await smallPhoto(file);
@@ -78,7 +86,7 @@ export default class BriefingCartridge extends BaseCartridge<BriefingData, Recor
     this.load(await call("GET /briefings", { ...this.key, route: data.route, date: data.date }));
   }
 
-  /** Somebody else has written; without network what is here stays. */
+  /** Refreshes after another person's change. Offline, the cached data stays. */
   override changed(): void {
     void this.catchUp();
   }

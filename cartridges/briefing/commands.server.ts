@@ -26,7 +26,10 @@ interface Row {
   confirms?: string;
 }
 
-/** Stores an act under the id that its device gave it; the same id again is the same act. @throws AppError 409 for another's. */
+/**
+ * Stores an act under its device's id. Retrying is idempotent. @throws AppError 409 for another
+ * act's id.
+ */
 async function store(
   { tx, actor, now, actedAt, emit }: CommandContext,
   { id, number, at }: Written & { id: string },
@@ -50,7 +53,10 @@ async function store(
   emit(briefings.changed({ route: routeNumber }));
 }
 
-/** What is known of a door from now on; an empty text takes it out. Of two writings the later one holds, whichever arrives first. */
+/**
+ * Writes a fact about a door; an empty text clears it. Of two edits the later one wins, whichever
+ * arrives first.
+ */
 export const writeFact = defineCommand({
   name: "briefing.write",
   done: "changed a briefing",
@@ -61,11 +67,14 @@ export const writeFact = defineCommand({
     await store(context, { number, ...act }, { fact, kind: "write", text });
     return { message: "Saved for whoever comes next.", number, fact: await readFact(context.tx, number, { fact }) };
   },
-  // A door's code is in the briefing, not in the audit.
+  // The audit must not contain the door code.
   audit: ({ number, id, fact }) => ({ number, id, fact }),
 });
 
-/** "Still right": somebody stood there and it was as it is written. It is about one writing; where another has taken its place, nothing is confirmed. */
+/**
+ * "Still right": confirms one version of a fact on site. If it was replaced meanwhile, nothing is
+ * confirmed.
+ */
 export const confirmFact = defineCommand({
   name: "briefing.confirm",
   done: "confirmed a briefing",
@@ -83,7 +92,7 @@ export const confirmFact = defineCommand({
   },
 });
 
-/** A photo of the door, drawn anew before it is kept. */
+/** Adds a photo of the door, re-encoded before it is stored. */
 export const photographDoor = defineCommand({
   name: "briefing.photograph",
   done: "added a photo to a briefing",
@@ -91,7 +100,7 @@ export const photographDoor = defineCommand({
   permission: "briefing:write",
   scope: mayBrief,
   async prepare(context, { image, ...act }) {
-    // Nothing is stored for somebody who may not write here.
+    // Check the permission before storing anything.
     await mayBrief(context, act);
     const { bytes, type } = await redraw(Buffer.from(image, "base64"), "photo").catch((error: unknown) => {
       throw error instanceof NotAPicture ? badInput({ image: error.message }) : error;
@@ -104,6 +113,6 @@ export const photographDoor = defineCommand({
     await store(context, { number, id, at }, { fact: "door", kind: "write", ...picture });
     return { message: "The photo is saved.", number, fact: await readFact(context.tx, number, { fact: "door" }) };
   },
-  // The picture is in the storage, not in the audit.
+  // The image is in the storage; keep it out of the audit.
   audit: ({ number, id }) => ({ number, id }),
 });

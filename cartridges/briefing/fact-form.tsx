@@ -12,13 +12,16 @@ import { isBlank } from "#ui/text";
 interface Props {
   cartridge: BriefingCartridge;
   number: string;
-  /** What can be written: one that is changed, or all that nobody wrote. */
+  /** The facts to choose from: the edited one, or all that are missing. */
   choices: readonly FactName[];
   fact?: Fact | undefined;
   onClose: () => void;
 }
 
-/** Writes or changes one fact in its place: saved on the phone at once. Of several, which one is chosen first. */
+/**
+ * Writes or edits one fact in place, saved on the phone at once. If several are possible, the user
+ * first picks one.
+ */
 export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   const [name, setName] = useState<FactName>(choices[0]!);
   const [text, setText] = useState(fact?.text ?? "");

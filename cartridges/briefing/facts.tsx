@@ -23,7 +23,10 @@ interface Props {
 
 const ORDER: readonly FactName[] = [...WRITTEN_FACTS, "door"];
 
-/** What is known of a door, each fact with the day on which it was last confirmed; and one quiet line for what nobody wrote. */
+/**
+ * The facts about a door, each with the day of its last confirmation, and one line for the missing
+ * ones.
+ */
 export function Facts({ cartridge, data, briefing, outbox }: Props) {
   const [editing, setEditing] = useState<FactName | "add" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,7 +85,7 @@ function listed(names: readonly FactName[]): string {
 }
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** The company's date of a moment, YYYY-MM-DD: Canada's way to write a date. */
+/** The company's date of a moment, YYYY-MM-DD, which is how the Canadian locale formats dates. */
 const dateAt = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
     new Date(at),
@@ -140,6 +143,6 @@ function FactRow({
   );
 }
 
-/** "Nov 20", and with its year where that is another one. */
+/** "Nov 20", with the year if it is not the current one. */
 const withYear = (day: string, today: string) =>
   day.slice(0, 4) === today.slice(0, 4) ? monthAndDay(day) : `${monthAndDay(day)}, ${day.slice(0, 4)}`;

@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a phone loads it without zod.
+// Separate from the schemas, so that a phone loads this without zod.
 
-/** What a stranger asks at a door, in the order in which they need it. */
+/** What a stranger needs at a door, in the order they need it. */
 export const WRITTEN_FACTS = ["park", "entry", "dock", "code", "contact", "hours", "soil"] as const;
 export type WrittenFact = (typeof WRITTEN_FACTS)[number];
 /** `door` is a photo. */

@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** A route's day, door by door, for the office; drivers have it with the stops. */
+  /** A route's briefings for the office; drivers see them with the stops. */
   "/admin/briefing": {
     roles: ["Admin", "SuperAdmin"],
     title: "Briefing",

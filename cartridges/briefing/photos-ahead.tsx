@@ -2,7 +2,10 @@ import { useEffect } from "react";
 import { whenIdle } from "#ui/when-idle";
 import type { BriefingData } from "./schema";
 
-/** Fetches the photos of the doors once the page is idle: a photo never changes, so the browser has it when the network is gone. */
+/**
+ * Prefetches the door photos when the page is idle, so that they are in the browser's cache when
+ * offline.
+ */
 export function PhotosAhead({ briefing: { data } }: { briefing: { data: object | null } }) {
   useEffect(() => {
     const { customers } = (data ?? { customers: [] }) as Pick<BriefingData, "customers">;

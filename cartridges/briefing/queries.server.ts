@@ -13,13 +13,16 @@ import { ownRoute, serviceDate } from "#cartridges/stop/queries.server";
 import { briefingKeySchema, pictureSchema, type Briefing, type BriefingData, type Fact } from "./schema";
 
 const LAST_VISITS = 3;
-/** An issue of the journal is open to a stranger for so long. */
+/** How long a journal issue is shown. */
 const ISSUE_DAYS = 30;
 
-/** An ISO timestamp, UTC, as the rules compare them. */
+/** An ISO timestamp, UTC, in the format the rules compare. */
 const iso = (at: Prisma.Sql) => Prisma.sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The facts of `customer c`, as a table of one row for each, with the JSON of a Fact: the latest writing of each, and who last said that it is right. */
+/**
+ * The facts of `customer c` as rows of JSON: the latest version of each, with its last
+ * confirmation.
+ */
 const factsOf = (customer: Prisma.Sql) => Prisma.sql`(
   select w.fact, json_build_object('fact', w.fact, 'id', w.id, 'text', w.text,
       'picture', case when w.file is not null then '/api/briefings/' || w.customer_number || '/photos/' || w.id end,
@@ -33,7 +36,7 @@ const factsOf = (customer: Prisma.Sql) => Prisma.sql`(
     where a.confirms = w.id and a.customer_number = w.customer_number and a.at > w.at order by a.at desc, a.id desc limit 1
   ) k on true)`;
 
-/** One fact of a customer as it is known now: by its name, or by the writing that a confirmation is about. */
+/** One fact of a customer as it is now: by name, or by the version that a confirmation is about. */
 export async function readFact(
   db: Reader,
   number: string,
@@ -45,7 +48,10 @@ export async function readFact(
   return row?.known ?? null;
 }
 
-/** The briefings of these customers in the order in which they are driven, in one statement. `which` is a condition on `customer c`. */
+/**
+ * The briefings of these customers in driving order. `which` is a condition on `customer c`. One
+ * statement.
+ */
 const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof drivenOn>) => db.$queryRaw<Briefing[]>`
   select c.number as customer_number, c.account_name as customer_name, c.access_instructions as access,
     coalesce((select json_agg(f.known order by f.fact) from ${factsOf(Prisma.sql`c.number`)} f), '[]') as facts,
@@ -60,7 +66,7 @@ const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof 
       where e.customer_number = c.number and e.entry_type = 'issue' and e.created_at >= ${addDays(companyToday(), -ISSUE_DAYS)}::timestamp at time zone ${company().timezone}), '[]') as issues
   from customer c ${driven.joins} where c.deleted_at is null and ${which} order by ${driven.order}`;
 
-/** Who has something due on the date, or had a stop made on it. */
+/** Who has something due on the date, or had a stop on it. */
 const listedOn = (
   route: string,
   date: string,
@@ -68,7 +74,10 @@ const listedOn = (
   ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
   or exists (select 1 from stop s where s.customer_number = c.number and s.service_date = ${date}::date))`;
 
-/** Where a key means its route: said, a customer's, one's own, or the one that is covered on the date. */
+/**
+ * The key's route: the given one, the customer's, the actor's own, or the one they cover on the
+ * date.
+ */
 async function routeOf(
   db: Reader,
   actor: Actor,
@@ -79,7 +88,10 @@ async function routeOf(
   return customer === undefined ? ownRoute(db, actor, date) : (await servedCustomer(db, actor, customer)).route;
 }
 
-/** What a stranger needs at each door of a route's day, or at one customer's: facts with the day they were last confirmed, last visits, open notes and issues. */
+/**
+ * Briefings for a route's day or for one customer: facts with their last confirmation, recent
+ * visits, open notes and issues.
+ */
 export const openBriefing = defineQuery({
   name: "briefing.open",
   input: briefingKeySchema,
@@ -98,7 +110,7 @@ export const openBriefing = defineQuery({
   },
 });
 
-/** The photo of a door: its bytes and their type. @throws AppError 404 where there is none. */
+/** A door photo: its bytes and type. @throws AppError 404 if there is none. */
 export const briefingPhoto = defineQuery({
   name: "briefing.photo",
   input: pictureSchema,

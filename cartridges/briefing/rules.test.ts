@@ -29,35 +29,35 @@ const factsIn = (data: BriefingData) => knownFacts(briefingOf(data, number)!);
 const write = (data: BriefingData, text: string, minutes: number, id = `w${minutes}`) =>
   factWritten(data, { number, id, fact: "code", text }, by(minutes));
 
-describe("what is known of a door", () => {
-  it("is what was written last, confirmed by writing it", () => {
+describe("a fact about a door", () => {
+  it("is its latest version, which also confirms it", () => {
     const [fact] = factsIn(write(write(EMPTY, "1111", 1), " 2222 ", 2));
     expect(fact).toMatchObject({ text: "2222", written_at: minute(2), confirmed_at: minute(2), confirmed_by: "Dana" });
   });
-  it("is gone when it is emptied, and an earlier writing does not bring it back", () => {
-    const gone = write(write(EMPTY, "1111", 1), "", 5);
-    expect(factsIn(gone)).toEqual([]);
-    expect(factsIn(write(gone, "1111", 3))).toEqual([]);
+  it("disappears when it is cleared, and an earlier edit does not bring it back", () => {
+    const cleared = write(write(EMPTY, "1111", 1), "", 5);
+    expect(factsIn(cleared)).toEqual([]);
+    expect(factsIn(write(cleared, "1111", 3))).toEqual([]);
   });
-  it("is confirmed as it was seen, and not what was written since", () => {
-    const seen = write(EMPTY, "1111", 1);
-    const confirmed = factConfirmed(seen, { number, id: "c", confirms: "w1" }, by(9, "Remy"));
+  it("is confirmed only in the version that was seen", () => {
+    const original = write(EMPTY, "1111", 1);
+    const confirmed = factConfirmed(original, { number, id: "c", confirms: "w1" }, by(9, "Remy"));
     expect(factsIn(confirmed)[0]).toMatchObject({ written_by: "Dana", confirmed_by: "Remy", confirmed_at: minute(9) });
-    const changed = factConfirmed(write(seen, "2222", 4), { number, id: "c", confirms: "w1" }, by(9, "Remy"));
+    const changed = factConfirmed(write(original, "2222", 4), { number, id: "c", confirms: "w1" }, by(9, "Remy"));
     expect(factsIn(changed)[0]).toMatchObject({ text: "2222", confirmed_by: "Dana", confirmed_at: minute(4) });
   });
-  it("has the photo that this phone has taken", () => {
+  it("includes a photo this phone has taken", () => {
     const [photo] = factsIn(photoTaken(EMPTY, { number, id: "p", image: "AAAA" }, by(1)));
     expect(photo).toMatchObject({ fact: "door", picture: "data:image/jpeg;base64,AAAA" });
   });
-  it("is stale when nobody has said for four months that it is right", () => {
+  it("is stale after four months without a confirmation", () => {
     const [fact] = factsIn(write(EMPTY, "1111", 1));
     expect(isStale(fact!, "2027-02-01T00:00:00Z")).toBe(false);
     expect(isStale(fact!, "2027-04-01T00:00:00Z")).toBe(true);
   });
 });
 
-describe("what several devices write", () => {
+describe("edits by several devices", () => {
   const writing = fc.record({
     fact: fc.constantFrom(...WRITTEN_FACTS),
     text: fc.constantFrom("", "1111", "2222"),
@@ -76,7 +76,7 @@ describe("what several devices write", () => {
       confirmed_by: "Remy",
     })),
   );
-  it("does not depend on the order in which it is heard, and of each fact the latest holds", () => {
+  it("converge in any order of arrival, and the latest version of each fact wins", () => {
     fc.assert(
       fc.property(
         answers.chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),

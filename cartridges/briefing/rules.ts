@@ -8,7 +8,10 @@ import type {
   WriteFactInput,
 } from "./schema";
 
-/** What is written of a route's doors goes in the order in which it was written; photos behind it, in a lane of their own. */
+/**
+ * Outbox lane of a route's door facts, which are sent in order. Photos follow in a lane of their
+ * own.
+ */
 export const laneOf = ({ route }: Pick<BriefingData, "route">) => `briefing:${route}`;
 export const photoLaneOf = ({ route }: Pick<BriefingData, "route">) => `briefing-photos:${route}`;
 
@@ -20,7 +23,7 @@ interface Act {
 export const briefingOf = ({ customers }: Pick<BriefingData, "customers">, number: string): Briefing | null =>
   customers.find(({ customer_number }) => customer_number === number) ?? null;
 
-/** What is known: without what was taken out again. */
+/** The facts without those that were cleared. */
 export const knownFacts = ({ facts }: Pick<Briefing, "facts">): Fact[] =>
   facts.filter(({ text, picture }) => text !== "" || picture !== null);
 
@@ -31,18 +34,21 @@ function withFacts(data: BriefingData, number: string, change: (facts: readonly 
   return { ...data, customers };
 }
 
-/** Of two writings the later one holds, whichever is heard first; of one writing the later confirmation. */
-function laterOf(held: Fact | undefined, fact: Fact): Fact {
-  if (!held) return fact;
-  if (held.id === fact.id) return held.confirmed_at > fact.confirmed_at ? held : fact;
-  return held.written_at > fact.written_at ? held : fact;
+/**
+ * Of two versions the later one wins, in any order of arrival; of one version, the later
+ * confirmation.
+ */
+function laterOf(existing: Fact | undefined, fact: Fact): Fact {
+  if (!existing) return fact;
+  if (existing.id === fact.id) return existing.confirmed_at > fact.confirmed_at ? existing : fact;
+  return existing.written_at > fact.written_at ? existing : fact;
 }
 
-/** Puts a fact in its place; a later one that is there already stays. */
+/** Inserts a fact, unless a later version is already there. */
 export function withFact(data: BriefingData, number: string, fact: Fact): BriefingData {
   return withFacts(data, number, (facts) => {
-    const held = facts.find((each) => each.fact === fact.fact);
-    return [...facts.filter((each) => each !== held), laterOf(held, fact)];
+    const existing = facts.find((each) => each.fact === fact.fact);
+    return [...facts.filter((each) => each !== existing), laterOf(existing, fact)];
   });
 }
 
@@ -56,15 +62,15 @@ const written = (fact: FactName, id: string, part: Pick<Fact, "text" | "picture"
   confirmed_by: by,
 });
 
-/** A fact that waits to be sent, as it will be. */
+/** Applies an unsent fact. */
 export const factWritten = (data: BriefingData, { number, id, fact, text }: WriteFactInput, act: Act) =>
   withFact(data, number, written(fact, id, { text: text.trim(), picture: null }, act));
 
-/** A photo that this phone has taken: with the picture itself. */
+/** Applies an unsent photo, with the image itself. */
 export const photoTaken = (data: BriefingData, { number, id, image }: PhotographInput, act: Act) =>
   withFact(data, number, written("door", id, { text: "", picture: `data:image/jpeg;base64,${image}` }, act));
 
-/** "Still right": about what the person saw. What was written since is not confirmed by it. */
+/** "Still right": confirms the version the person saw, not a newer one. */
 export const factConfirmed = (data: BriefingData, { number, confirms }: ConfirmFactInput, { by, at }: Act) =>
   withFacts(data, number, (facts) =>
     facts.map((fact) =>
@@ -72,7 +78,7 @@ export const factConfirmed = (data: BriefingData, { number, confirms }: ConfirmF
     ),
   );
 
-/** Nobody has said for so long that it is right: who stands there had better look. */
+/** Without a confirmation for this long, a fact is stale. */
 const SURE_FOR_MS = 120 * 86_400_000;
 export const isStale = ({ confirmed_at }: Pick<Fact, "confirmed_at">, now: string) =>
   Date.parse(now) - Date.parse(confirmed_at) > SURE_FOR_MS;

@@ -14,24 +14,26 @@ import { MAX_CHARACTERS, WRITTEN_FACTS, type FactName } from "./kinds";
 
 export type { FactName };
 
-/** What is known of a door, and since when it has been sure. */
+/** A fact about a door, and when it was last confirmed. */
 export interface Fact {
   fact: FactName;
-  /** The id of the writing, which a confirmation names. */
+  /** The version's id, which a confirmation refers to. */
   id: string;
-  /** Empty for a photo, and for what was taken out again. */
+  /** Empty for a photo and for a cleared fact. */
   text: string;
-  /** The photo's address: under /api, or the picture itself while only this phone has it; null for what is written. */
+  /**
+   * The photo's URL under /api, or a data URL while only this phone has it. Null for text facts.
+   */
   picture: string | null;
   /** An ISO timestamp, UTC. */
   written_at: string;
   written_by: string;
-  /** When somebody last said that it is right: the writing itself, at first. */
+  /** The last confirmation; initially the time of writing. */
   confirmed_at: string;
   confirmed_by: string;
 }
 
-/** A day on which the customer was served, or was to be. */
+/** A past service day of the customer, delivered or not. */
 export interface PastVisit {
   date: CompanyDate;
   status: StopStatus;
@@ -42,7 +44,7 @@ export interface PastVisit {
   delivered: number;
 }
 
-/** Something that somebody wrote about the customer. */
+/** A note or issue about the customer. */
 export interface Remark {
   id: string;
   text: string;
@@ -50,29 +52,32 @@ export interface Remark {
   by: string;
 }
 
-/** All that a stranger needs at one customer's door. */
+/** Everything a stranger needs at one customer's door. */
 export interface Briefing {
   customer_number: string;
   customer_name: string;
-  /** What the customer says about getting in. */
+  /** The customer's own access instructions. */
   access: string;
   facts: Fact[];
   /** The last three, the latest first. */
   visits: PastVisit[];
-  /** Notes that nobody has resolved, the latest first. */
+  /** Unresolved notes, the latest first. */
   notes: Remark[];
-  /** Issues of the journal in the last 30 days, the latest first. */
+  /** Journal issues of the last 30 days, the latest first. */
   issues: Remark[];
 }
 
 /** The briefings of a route's day, or of one customer. */
 export interface BriefingData {
-  /** Null for a relief driver who covers nothing. */
+  /** Null for a relief driver without a current coverage. */
   route: string | null;
   date: CompanyDate;
   today: CompanyDate;
   timezone: string;
-  /** False for a relief driver before the working day before they cover the route: codes are told when they are needed. */
+  /**
+   * False for a relief driver until the working day before the coverage, because codes are shown
+   * only when needed.
+   */
   open: boolean;
   customers: Briefing[];
 }
@@ -81,20 +86,20 @@ const customerNumber = z.string().regex(/^\d{6}$/, "customer must be a customer 
 export const briefingKeySchema = z.object({
   route: routeNumberSchema.optional(),
   date: z.union([z.literal(NEXT), companyDateSchema], dateError).optional(),
-  /** Only this customer's. */
+  /** Limits the answer to this customer. */
   customer: customerNumber.optional(),
 });
 
 const act = {
   number: z.string().regex(/^\d{6}$/, "number must be a customer number of six digits."),
-  /** Made by the device, so that sending it again cannot double it. */
+  /** Created by the device, so that a retry cannot store it twice. */
   id: z.guid("id must be an id."),
   at: momentSchema.optional(),
 };
 export const writeFactSchema = z.object({
   ...act,
   fact: z.enum(WRITTEN_FACTS, `fact must be one of ${WRITTEN_FACTS.join(", ")}.`),
-  /** Empty: it holds no longer. */
+  /** An empty text clears the fact. */
   text: z
     .string({ error: "text is missing." })
     .overwrite(trimmedText)
@@ -114,10 +119,10 @@ export type WriteFactInput = z.input<typeof writeFactSchema>;
 export type ConfirmFactInput = z.input<typeof confirmFactSchema>;
 export type PhotographInput = z.input<typeof photographSchema>;
 
-/** What the server says of a fact once it has heard an act. */
+/** The server's state of a fact after an act. */
 export interface FactAnswer {
   message: string;
   number: string;
-  /** As it is known now; null where a confirmation was about nothing that is there. */
+  /** The fact as it is now; null if a confirmation referred to nothing. */
   fact: Fact | null;
 }

@@ -3,7 +3,7 @@ import { defineTopic } from "#kernel/live/topic";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
-/** What is known of the doors of a route: who watches is told when somebody has written or confirmed. */
+/** Door facts of a route: announces writes and confirmations. */
 export const briefings = defineTopic({
   name: "briefings",
   input: z.object({ route: routeNumberSchema }),

@@ -18,7 +18,10 @@ interface Props {
   outbox: CartridgeSnapshot<BriefingData>["outbox"];
 }
 
-/** What a stranger needs (spec 2.10): of one customer, where the key names them, else of each on the route that day. */
+/**
+ * Briefings (spec 2.10): one customer's if the key names one, otherwise everyone's on the route
+ * that day.
+ */
 export default function BriefingView({ cartridge, surface }: ViewProps<BriefingCartridge>) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data || data.route === null) return <NoRoute opens="Its briefings then open here." />;

@@ -13,7 +13,7 @@ import type { FactName } from "./kinds";
 
 export { ISSUE_WORDS, SKIP_WORDS } from "#cartridges/stop/words";
 
-/** What each fact is called, in a sentence too ("Add where to park"), with a hint of what to write. */
+/** Name of each fact, also usable in a sentence ("Add where to park"), and a hint for the form. */
 export const FACT_WORDS: Record<FactName, { name: string; hint: string; icon: LucideIcon }> = {
   park: { name: "Where to park", hint: "Loading zone on 4th Street, not in the drive", icon: CircleParking },
   entry: { name: "Way in", hint: "Service door beside the ramp", icon: DoorOpen },

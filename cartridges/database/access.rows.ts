@@ -5,7 +5,7 @@ import type { Ground } from "../../tests/contract/ground";
 
 const superAdmin = { allowed: ["SuperAdmin"] } as const;
 let made: Promise<string> | undefined;
-/** A backup of the small company, the same for whoever asks for one. */
+/** A backup of the small company, made once and reused. */
 const aBackup = ({ database }: Ground): Promise<string> => {
   const storage = openStorage({ dataDir: "/nowhere", storageUrl: null });
   made ??= backups()

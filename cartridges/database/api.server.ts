@@ -3,12 +3,12 @@ import { backUp, clearOld } from "./commands.server";
 import { backupByRequest, backUpByRequest, tableByRequest } from "./handler.server";
 import { backupFile, checkDatabase, exportTable, oldRecords, openDatabase } from "./queries.server";
 
-/** What is in the database, its backups and exports, its check and its old records (README, "Backups"). */
+/** The database's contents, backups, exports, checks and old records (README, "Backups"). */
 export default calls({
   "GET /database": asks(openDatabase),
   "GET /database/check": asks(checkDatabase),
   "GET /database/tables/:table": streams(exportTable, tableByRequest),
-  // JSON as every write; only its answer is a stream.
+  // The request is JSON as in every write; only the answer is a stream.
   "POST /database/backups": sending({}, { definition: backUp, kind: "stream", handle: backUpByRequest }),
   "GET /database/backups/:name": streams(backupFile, backupByRequest),
   "GET /database/old-records": asks(oldRecords),

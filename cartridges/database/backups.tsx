@@ -14,7 +14,10 @@ const size = (bytes: number) =>
 const KINDS = { nightly: "Nightly", now: "By hand" };
 const addressOf = (name: string) => `/api/database/backups/${name}`;
 
-/** The backups that there are, and one more now. An export is a backup that is downloaded: there is one kind of archive. */
+/**
+ * Lists the backups and makes one on demand. An export is a downloaded backup; there is one archive
+ * format.
+ */
 export function Backups({ cartridge, data }: { cartridge: DatabaseCartridge; data: DatabaseState }) {
   const refresh = useRefresh();
   const { making, backups, kept, nightlyAt, timezone } = data;

@@ -10,7 +10,7 @@ export interface Making {
   progress: WorkProgress | null;
 }
 export interface DatabaseState extends DatabaseData {
-  /** The backup that is being made, if one is. */
+  /** The running backup, if any. */
   making: Making | null;
   check: CheckAnswer | null;
   old: OldRecords | null;
@@ -18,7 +18,7 @@ export interface DatabaseState extends DatabaseData {
 
 const LOST = "The connection was lost before the backup was whole: it was not made. Please try again.";
 
-/** What is in the database, and what keeps it safe: backups, exports, a check, old records. */
+/** The database's contents, and its maintenance: backups, exports, checks, old records. */
 export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Record<string, string>, typeof calls> {
   static override readonly meta = defineMeta({
     id: "database",
@@ -31,12 +31,12 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
   });
   #cancel: AbortController | null = null;
 
-  /** Newer counts do not disturb what is being done. */
+  /** Fresh counts must not disturb a running task. */
   override load(data: DatabaseData): void {
     super.load({ making: null, check: null, old: null, ...this.getSnapshot().data, ...data });
   }
 
-  /** Leaving would cancel the backup that is being made. */
+  /** Leaving the page would cancel a running backup. */
   override unload(): boolean {
     return this.getSnapshot().data?.making === null;
   }
@@ -46,7 +46,7 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
     if (data) this.update({ data: { ...data, ...part } });
   }
 
-  /** Makes a backup; null when it was cancelled. @throws ApiError. */
+  /** Makes a backup; null if it was canceled. @throws ApiError. */
   async backUp(): Promise<BackupMade | null> {
     const cancel = (this.#cancel = new AbortController());
     this.#set({ making: { progress: null } });
@@ -77,7 +77,7 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
     this.#set({ check: await call("GET /database/check", {}) });
   }
 
-  /** What a clearing of this age would take. @throws ApiError. */
+  /** Previews what clearing records of this age would delete. @throws ApiError. */
   async lookForOld(days: number | string): Promise<void> {
     this.#set({ old: await call("GET /database/old-records", { days }) });
   }
@@ -86,7 +86,7 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
     this.#set({ old: null });
   }
 
-  /** Clears what was shown. @throws ApiError. */
+  /** Clears what the preview showed. @throws ApiError. */
   async clearOld(): Promise<OldRecords> {
     const { days, total } = this.getSnapshot().data!.old!;
     const cleared = await call("POST /database/old-records/clear", { days, expected: total });

@@ -2,14 +2,17 @@ import { Prisma } from "#services/database/generated/client";
 import { strandedItems } from "#cartridges/due/stranded.server";
 
 export interface Check {
-  /** What is wrong where something is found; the count stands before it. */
+  /** The problem in words, shown after the count. */
   one: string;
   many: string;
-  /** Names what is wrong, a line each. */
+  /** Names the problems, one per row. */
   found: Prisma.Sql;
 }
 
-/** What the database itself does not hold: sums, persons named without a foreign key, numbers that go on, and what the trade would stumble over (0119). */
+/**
+ * Constraints the database does not enforce itself: sums, person ids without a foreign key,
+ * sequences, and inconsistencies that would disrupt the business (0119).
+ */
 export const CHECKS: readonly Check[] = [
   {
     one: "statement's total is not the sum of its lines",
@@ -39,40 +42,40 @@ export const CHECKS: readonly Check[] = [
       from ${strandedItems(Prisma.sql`true`)} stranded`,
   },
   {
-    one: "rental item is of a product that was deleted",
-    many: "rental items are of a product that was deleted",
+    one: "rental item refers to a deleted product",
+    many: "rental items refer to a deleted product",
     found: Prisma.sql`select i.customer_number || ', ' || i.sku as what from rental_item i join product p on p.sku = i.sku
       join customer c on c.number = i.customer_number where i.ended_at is null and c.deleted_at is null and p.deleted_at is not null`,
   },
   {
-    one: "place in the order of the stops is taken twice",
-    many: "places in the order of the stops are taken twice",
+    one: "place in a route's stop order is taken twice",
+    many: "places in a route's stop order are taken twice",
     found: Prisma.sql`select 'Route ' || route_number || ', day ' || service_day || ', place ' || position as what from route_stop
       group by route_number, service_day, position having count(*) > 1`,
   },
   {
-    one: "order that was decided does not say by an event how",
-    many: "orders were decided and do not say by an event how",
+    one: "order was decided without an event",
+    many: "orders were decided without an event",
     found: Prisma.sql`select 'Order ' || o.number as what from "order" o where o.status <> 'pending'
       and not exists (select 1 from order_event e where e.order_id = o.id and e.status = o.status)`,
   },
   {
-    one: "record has a version that cannot be",
-    many: "records have a version that cannot be",
+    one: "record has an impossible version",
+    many: "records have an impossible version",
     found: Prisma.sql`select 'Customer ' || number as what from customer where version < 1 union all select 'Product ' || sku from product where version < 1
       union all select 'Rental item ' || id from rental_item where version < 1 union all select 'User ' || username from "user" where version < 1
       union all select 'Order ' || number from "order" where version < 1`,
   },
   {
-    one: "list of numbers would give a number again",
-    many: "lists of numbers would give a number again",
+    one: "number sequence would repeat a number",
+    many: "number sequences would repeat a number",
     found: Prisma.sql`select 'Orders' as what from "order" having max(number) > (select case when is_called then last_value else 0 end from order_number_seq)
       union all select 'Statements' from statement having max(number) > (select case when is_called then last_value else 0 end from statement_number_seq)
       union all select 'Categories' from category having max(id) > (select case when is_called then last_value else 0 end from category_id_seq)`,
   },
   {
-    one: "change of the portal's own tables was begun and not finished",
-    many: "changes of the portal's own tables were begun and not finished",
+    one: "migration of the portal's tables was not finished",
+    many: "migrations of the portal's tables were not finished",
     found: Prisma.sql`select migration_name as what from _prisma_migrations where finished_at is null and rolled_back_at is null`,
   },
   {
@@ -82,5 +85,5 @@ export const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Columns that name a person without a foreign key: whoever did it. */
+/** Columns that hold a person's id without a foreign key. */
 export const PERSON_COLUMN = /^(actor|author|[a-z]+_by)_id$/;

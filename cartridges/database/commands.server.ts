@@ -12,8 +12,9 @@ import { clearSchema, type BackupEntry, type OldRecords } from "./schema";
 const isFunction = (value: unknown) => typeof value === "function";
 
 /**
- * Makes a backup of everything, whole or not at all (docs/decisions/0120). The work is done before the transaction, which only
- * writes it down: the embedded database has one connection, and others go on using it.
+ * Makes a backup of everything, all or nothing (docs/decisions/0120). The work is done before the
+ * transaction, which only records it, because the embedded database has a single connection that
+ * others need meanwhile.
  */
 export const backUp = defineCommand({
   name: "database.backUp",
@@ -45,7 +46,7 @@ export const backUp = defineCommand({
   audit: ({ kind }, { backup, rows, files }) => ({ kind, name: backup.name, bytes: backup.bytes, rows, files }),
 });
 
-/** Deletes old records of the kinds that may go, no more than the preview said. */
+/** Deletes old records of the clearable kinds, at most as many as the preview showed. */
 export const clearOld = defineCommand({
   name: "database.clearOld",
   done: "cleared old records",
@@ -61,8 +62,8 @@ export const clearOld = defineCommand({
 });
 
 /**
- * The last step of a restore: everybody signs in anew, since a session that was ended after the backup was made would be alive again. Only the
- * command line restores.
+ * Last step of a restore: ends all sessions, because one that was ended after the backup would be
+ * valid again. Only the command line restores.
  */
 export const noteRestore = defineCommand({
   name: "database.noteRestore",
@@ -74,7 +75,7 @@ export const noteRestore = defineCommand({
     tx.session.updateMany({ where: { revokedAt: null }, data: { revokedAt: now, revokedReason: "restored" } }),
 });
 
-/** The last step of a copy, written down where the data goes on. Only the command line copies. */
+/** Last step of a copy, logged in the target database. Only the command line copies. */
 export const noteCopy = defineCommand({
   name: "database.noteCopy",
   done: "copied the database",

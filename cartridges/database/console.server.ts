@@ -17,11 +17,11 @@ interface ConsoleWork {
   signal: AbortSignal;
 }
 
-/** What was done, in figures. */
+/** The result in numbers. */
 export interface Moved extends Pick<Filled, "before" | "files" | "missing"> {
   rows: number;
   tables: number;
-  /** When the data was as it is. */
+  /** The time the data dates from. */
   at: string;
 }
 const figuresOf = ({ tallies, ...rest }: Filled, at: string): Moved => ({
@@ -31,15 +31,16 @@ const figuresOf = ({ tallies, ...rest }: Filled, at: string): Moved => ({
   rows: [...tallies.values()].reduce((sum, { rows }) => sum + rows, 0),
 });
 
-/** The command's own record goes through the one way of writing, into the database that is being filled. */
+/** Runs the command that logs the work in the database that is being filled. */
 const written = (note: () => Promise<unknown>) => async (database: Database) => {
   setDatabase(database);
   await note();
 };
 
 /**
- * Puts a backup in place of the portal's data, whole or not at all (docs/decisions/0121). The archive is read and compared to its end before anything else.
- * @throws errors for a person: a broken archive, a portal that has data and no `replace`, a data directory in use.
+ * Replaces the portal's data with a backup, all or nothing (docs/decisions/0121). The whole archive
+ * is read and verified first. @throws user-facing errors: a broken archive, existing data without
+ * `replace`, a data directory in use.
  */
 export async function restoreFromFile({
   env,
@@ -72,8 +73,9 @@ export async function restoreFromFile({
 }
 
 /**
- * Copies the portal's data to a PostgreSQL server, or into a folder as an embedded database, by rows; the data stays where it is, too
- * (docs/decisions/0121). @throws errors for a person: a target that is not empty, a portal that runs.
+ * Copies the portal's data row by row to a PostgreSQL server, or into a folder as an embedded
+ * database. The source stays as it is (docs/decisions/0121). @throws user-facing errors: a target
+ * that is not empty, a running portal.
  */
 export async function copyDatabase({ env, to, onProgress, signal }: ConsoleWork & { to: string }): Promise<Moved> {
   const config = readConfig(env);
@@ -93,7 +95,8 @@ export async function copyDatabase({ env, to, onProgress, signal }: ConsoleWork 
       advice: "Name an empty one. Nothing was changed.",
       onProgress,
       signal,
-      // On a server the rows move, and files stay in DATA_DIR or the bucket, where the portal goes on finding them.
+      // For a server, only rows are copied: files stay in DATA_DIR or the bucket, where the portal
+      // still finds them.
       storage: isServer || config.storageUrl ? null : openStorage({ dataDir: folder, storageUrl: null }),
       finish: written(() =>
         execute(noteCopy, CONSOLE, { to: isServer ? "a PostgreSQL server" : "an embedded database" }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await makeSmallCompany(database.current);
   chief = await makeActor(database.current, "SuperAdmin", { username: "chief" });
   token = await openSession(database.current.prisma, { userId: chief.id!, kind: "api" }, new Date());
-  // Its numbers were given by hand; they go on after them.
+  // Ids were inserted explicitly, so advance the sequence past them.
   await database.current.pool.query("select setval('category_id_seq', 2)");
 });
 afterAll(() => setClock());
@@ -44,8 +44,8 @@ const csvOf = async (table: string) => {
   return text;
 };
 
-describe("what is in the database", () => {
-  it("names every table, and counts its rows", async () => {
+describe("the database overview", () => {
+  it("lists every table with its row count", async () => {
     const ask: Ask = (statement) => database.current.pool.query(statement);
     const { tables } = await readShape(ask);
     expect([...TITLES.keys()].sort()).toEqual(tables.map(({ name }) => name).sort());
@@ -59,10 +59,10 @@ describe("what is in the database", () => {
     expect(groups[0]).toMatchObject({ title: "Customers and products", rows: 5 + 9 + 4 + 2 });
   });
 
-  it("is checked: nothing is found where nothing is wrong, and what is wrong is named", async () => {
+  it("passes its checks when all is well, and names what is wrong otherwise", async () => {
     const { prisma } = database.current;
     const found = async () => (await runQuery(checkDatabase, chief, {})).findings;
-    // The small company rents tablecloths to one who is not served that day.
+    // The small company has tablecloths rented to a customer who is not served that day.
     expect(await found()).toEqual([
       {
         words: "weekday of a customer has rental items and no delivery",
@@ -86,8 +86,8 @@ describe("what is in the database", () => {
     expect((await found()).map(({ count, words, examples }) => [count, words, examples])).toEqual(
       expect.arrayContaining([
         [1, "statement's total is not the sum of its lines", [`Statement ${statement.number}`]],
-        [1, "record names a person who is not there", ["Notes"]],
-        [1, "list of numbers would give a number again", ["Categories"]],
+        [1, "record names a person who does not exist", ["Notes"]],
+        [1, "number sequence would repeat a number", ["Categories"]],
       ]),
     );
     await prisma.statement.delete({ where: { id: statement.id } });
@@ -97,7 +97,7 @@ describe("what is in the database", () => {
 });
 
 describe("a table as CSV", () => {
-  it("has every row, harmless formulas, numbers as numbers, and no secret", async () => {
+  it("has every row, escaped formulas, real numbers, and no secrets", async () => {
     const { prisma } = database.current;
     await prisma.customer.update({
       where: { number: "110001" },
@@ -118,7 +118,7 @@ describe("a table as CSV", () => {
     expect(users.split("\r\n")[0]).not.toContain("password_hash");
   });
 
-  it("is one moment, while others write between its parts", async () => {
+  it("is a snapshot, even while others write between its parts", async () => {
     const { prisma } = database.current;
     await prisma.setting.createMany({ data: Array.from({ length: 4_500 }, (_, n) => ({ key: `n${n}`, value: 1 })) });
     const { parts } = await runQuery(exportTable, chief, { table: "setting" });
@@ -130,7 +130,7 @@ describe("a table as CSV", () => {
     expect(lines).toBe(1 + 4_500);
   });
 
-  it("is sent as a file; a table that is not there is not found", async () => {
+  it("is sent as a file, and 404 for an unknown table", async () => {
     const answer = await call("/database/tables/category");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="category.csv"');
     expect((await answer.text()).split("\r\n")).toHaveLength(4);
@@ -139,7 +139,7 @@ describe("a table as CSV", () => {
 });
 
 describe("a backup", () => {
-  it("is made by a call that says how far it is, listed, downloaded and written to the audit", async () => {
+  it("is made with progress reports, listed, downloaded and recorded in the audit", async () => {
     const answer = await call("/database/backups", { method: "POST" });
     const events = (await answer.text())
       .trim()
@@ -156,7 +156,7 @@ describe("a backup", () => {
     expect(audited).toMatchObject({ actorName: chief.name, input: { kind: "now", name, bytes } });
   });
 
-  it("whose reader goes away is not made", async () => {
+  it("is not made when the client disconnects", async () => {
     const before = (await backups().list()).length;
     const leave = new AbortController();
     const making = execute(backUp, chief, { signal: leave.signal, onProgress: () => leave.abort() });
@@ -164,7 +164,7 @@ describe("a backup", () => {
     expect(await backups().list()).toHaveLength(before);
   });
 
-  it("is made each night once, not before the first", async () => {
+  it("is made once each night, not before the first", async () => {
     const at = (moment: string) => new Date(`2026-03-${moment}:00Z`);
     const due = (now: string, made: string, latest: string | null) =>
       isNightlyDue({ now: at(now), made: at(made), latest: latest === null ? null : at(latest) }, "UTC");
@@ -174,7 +174,7 @@ describe("a backup", () => {
     expect(due("11T01:00", "09T12:00", "10T02:00")).toBe(false);
     expect(due("11T15:00", "09T12:00", "10T02:00")).toBe(true);
     const nightly = async () => (await backups().list()).filter(({ kind }) => kind === "nightly").length;
-    // The database of these tests is a copy of one that may have been made on another day.
+    // The test database is a copy of a template that may have been made on another day.
     const { rows } = await database.current.pool.query<{ made: Date }>(
       "select min(finished_at) as made from _prisma_migrations",
     );
@@ -189,7 +189,7 @@ describe("a backup", () => {
   });
 });
 
-it("old records go by kind, no more than was shown, and never what people wrote or did", async () => {
+it("clears old records by kind, no more than the preview showed, and never what people wrote or did", async () => {
   const { prisma } = database.current;
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
   const entry = (days: number) => ({

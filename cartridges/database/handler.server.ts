@@ -12,7 +12,7 @@ import type { BackupEvent } from "./schema";
 
 const FAILED = "The backup was not made. We've logged it; please try again.";
 
-/** Makes a backup and says how far it is; whoever goes away meanwhile has cancelled it. */
+/** Makes a backup and streams its progress. A client that disconnects cancels it. */
 export async function backUpByRequest(visit: Visit): Promise<Response> {
   const { actor, request } = visit;
   await readJson(visit);
@@ -25,7 +25,7 @@ export async function backUpByRequest(visit: Visit): Promise<Response> {
     },
     (error) => {
       if (error instanceof AppError) return { kind: "failed", message: error.message };
-      // Whoever cancelled it knows.
+      // A cancellation needs no log entry.
       if ((error as Error).name !== "AbortError") logger.error({ err: error }, "a backup failed");
       return { kind: "failed", message: FAILED };
     },
@@ -35,11 +35,11 @@ export async function backUpByRequest(visit: Visit): Promise<Response> {
 const download = (name: string, type: string) => ({
   "Content-Type": type,
   "Content-Disposition": `attachment; filename="${name}"`,
-  // What a proxy or a compressor gathers is not what a download shows of itself.
+  // Proxies and compressors must not buffer the progress events.
   "Cache-Control": "no-store, no-transform",
 });
 
-/** A table as CSV, sent as it is read. */
+/** A table as CSV, streamed. */
 export async function tableByRequest({ actor, params }: Visit): Promise<Response> {
   const { name, parts } = await runQuery(exportTable, actor, params);
   const encoder = new TextEncoder();

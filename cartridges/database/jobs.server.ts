@@ -10,7 +10,7 @@ import { isNightlyDue } from "./nightly.server";
 
 const QUARTER_MS = 900_000;
 
-/** Makes each night's backup: at two in the morning, or as soon as the portal runs again. */
+/** Makes the nightly backup at 2 a.m., or as soon as the portal runs again. */
 export const nightlyBackup: Job = {
   name: "nightly backup",
   everyMs: QUARTER_MS,
@@ -25,7 +25,7 @@ export const nightlyBackup: Job = {
     await execute(backUp, CONSOLE, {
       kind: "nightly",
       signal: stop.signal,
-      // A portal that stops does not wait for it: it is made at the next start.
+      // A shutdown does not wait for it; it is made at the next start.
       onProgress: () => stopping() && stop.abort(),
     });
   },

@@ -3,19 +3,19 @@ import { backups, type Backup } from "#services/archive/backups.server";
 import { companyDate, companyMinutes } from "#services/clock.server";
 import type { BackupEntry } from "./schema";
 
-/** When nobody loads and nobody orders: the company's time of day. */
+/** 2 a.m. in the company's time zone, when nobody loads or orders. */
 const NIGHTLY_MINUTES = 2 * 60;
 export const NIGHTLY_AT = "2:00 AM";
 
 const DAY_MS = 86_400_000;
 
-/** The night a moment belongs to: the company's date on which it began, at two in the morning. */
+/** The night a moment belongs to: the company date on which it began, at 2 a.m. */
 const nightOf = (at: Date, timezone: string): string =>
   companyDate(companyMinutes(at, timezone) >= NIGHTLY_MINUTES ? at : new Date(at.getTime() - DAY_MS), timezone);
 
 /**
- * Whether tonight's backup has yet to be made: there is none of this night, and the database was there before it. One that was made since has
- * nothing in it that a night would have kept.
+ * Whether tonight's backup is still due: none was made tonight, and the database existed before
+ * tonight. A newer database holds nothing a nightly backup would have saved.
  */
 export function isNightlyDue(
   { now, made, latest }: { now: Date; made: Date; latest: Date | null },
@@ -35,7 +35,7 @@ export const asEntry = ({ name, kind, at, bytes }: Backup): BackupEntry => ({
 
 /** @throws AppError 404. */
 export async function pathOfBackup(name: string): Promise<{ path: string; backup: BackupEntry }> {
-  const found = await backups().find(name);
-  if (!found) throw notFound("There is no such backup. The oldest go when there are too many.");
-  return { path: backups().pathOf(name), backup: asEntry(found) };
+  const backup = await backups().find(name);
+  if (!backup) throw notFound("There is no such backup. The oldest go when there are too many.");
+  return { path: backups().pathOf(name), backup: asEntry(backup) };
 }

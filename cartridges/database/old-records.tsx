@@ -14,7 +14,7 @@ import { YOUNGEST_DAYS, type OldRecords as Old } from "./schema";
 const USUAL_DAYS = 90;
 const records = (count: number) => `${pieces(count)} ${count === 1 ? "record" : "records"}`;
 
-/** Clears old records away: what would go is shown first. */
+/** Clears old records after a preview. */
 export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; old: Old | null }) {
   const refresh = useRefresh();
   const [days, setDays] = useState(String(USUAL_DAYS));

@@ -26,7 +26,7 @@ import { GROUPS, SECRETS, TITLES } from "./tables";
 
 const ask: Ask = (statement) => database().pool.query(statement);
 
-/** What is in the database: every table with its rows, and the backups. */
+/** Every table with its row count, and the backups. */
 export const openDatabase = defineQuery({
   name: "database.open",
   input: z.object({}),
@@ -57,14 +57,14 @@ export const openDatabase = defineQuery({
 
 const EXAMPLES = 5;
 
-/** Looks for what should not be. All of it is one statement: what it says is of one moment. */
+/** Looks for inconsistencies. One statement, so that all checks see the same snapshot. */
 export const checkDatabase = defineQuery({
   name: "database.check",
   input: z.object({}),
   permission: "database:keep",
   async run({ db }): Promise<CheckAnswer> {
     const { tables } = await readShape(ask);
-    // Every record that says who did it, by whatever column: the person must be there, also when deleted since.
+    // Every person id in any column must refer to an existing user, possibly a deleted one.
     const nobody = tables.flatMap(({ name, columns }) =>
       columns
         .filter((column) => PERSON_COLUMN.test(column.name) && column.type === "uuid")
@@ -76,17 +76,17 @@ export const checkDatabase = defineQuery({
     const all = [
       ...CHECKS,
       {
-        one: "record names a person who is not there",
-        many: "records name a person who is not there",
+        one: "record names a person who does not exist",
+        many: "records name a person who does not exist",
         found: Prisma.join(nobody, " union all "),
       },
     ];
-    const asked = all.map(
+    const statements = all.map(
       ({ found }, place) =>
         Prisma.sql`select ${place}::int as place, count(*)::int as count, (array_agg(what order by what))[1:${EXAMPLES}::int] as examples from (${found}) f`,
     );
     const rows = await db.$queryRaw<{ place: number; count: number; examples: string[] }[]>(
-      Prisma.join(asked, " union all "),
+      Prisma.join(statements, " union all "),
     );
     const findings = rows
       .filter(({ count }) => count > 0)
@@ -99,7 +99,7 @@ export const checkDatabase = defineQuery({
   },
 });
 
-/** A table as a file for a spreadsheet, one moment of it, a part at a time. */
+/** A table as a spreadsheet file, read in parts from one snapshot. */
 export const exportTable = defineQuery({
   name: "database.exportTable",
   input: tableSchema,
@@ -128,11 +128,11 @@ async function* tableAsCsv(name: string): AsyncGenerator<string> {
   }
 }
 
-/** A number stays one: an apostrophe before -118.2 would make it a word. */
+/** Keeps numbers as numbers: the apostrophe that escapes formulas would turn -118.2 into text. */
 const cellOf = ({ type }: Column, value: Row[number]) =>
   value !== null && /^(smallint|integer|double)/.test(type) ? Number(value) : value;
 
-/** A backup by its name, and where it is. */
+/** A backup by name, with its path. */
 export const backupFile = defineQuery({
   name: "database.backupFile",
   input: backupNameSchema,
@@ -140,7 +140,7 @@ export const backupFile = defineQuery({
   run: (_, { name }) => pathOfBackup(name),
 });
 
-/** What a clearing of this age would take, by kind (docs/decisions/0122). */
+/** What clearing records of this age would delete, by kind (docs/decisions/0122). */
 export const oldRecords = defineQuery({
   name: "database.oldRecords",
   input: oldSchema,

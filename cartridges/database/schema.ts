@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { WorkSaid } from "#kernel/work-events";
 
-/** Records may go at this age at the youngest: a phone that was away comes back within it (0122). */
+/**
+ * Minimum age of records that may be cleared: a phone that was offline reconnects within it (0122).
+ */
 export const YOUNGEST_DAYS = 30;
 const OLDEST_DAYS = 3_650;
 
@@ -11,7 +13,7 @@ const days = z.coerce
   .min(YOUNGEST_DAYS, `days must be ${YOUNGEST_DAYS} or more.`)
   .max(OLDEST_DAYS, `days must be ${OLDEST_DAYS.toLocaleString("en-US")} or less.`);
 export const oldSchema = z.object({ days });
-/** `expected` is what the preview said: where more would go by now, nothing goes. */
+/** `expected` is the preview's count. If more would be deleted by now, nothing is. */
 export const clearSchema = z.object({
   days,
   expected: z.int("expected must be a whole number.").min(0, "expected must be 0 or more."),
@@ -41,17 +43,17 @@ export interface DatabaseData {
   timezone: string;
   groups: TableGroup[];
   backups: BackupEntry[];
-  /** How many of each kind are kept. */
+  /** How many backups of each kind are kept. */
   kept: number;
-  /** When the next is made by itself: a time of day, the company's. */
+  /** When the next automatic backup is made, a time of day in the company's time zone. */
   nightlyAt: string;
 }
 
-/** Something that is not as it should be. */
+/** An inconsistency. */
 export interface Finding {
   words: string;
   count: number;
-  /** A few of them, by what people call them. */
+  /** A few of them, by names people know. */
   examples: string[];
 }
 export interface CheckAnswer {
@@ -59,7 +61,7 @@ export interface CheckAnswer {
   findings: Finding[];
 }
 
-/** What would go of one kind, and what went. */
+/** One kind of old records: what would be deleted, or what was. */
 export interface OldKind {
   title: string;
   count: number;
@@ -70,7 +72,7 @@ export interface OldRecords {
   total: number;
 }
 
-/** The events of a backup that is being made, one JSON document a line. */
+/** Events of a running backup, one JSON document per line. */
 export interface BackupMade {
   backup: BackupEntry;
   rows: number;

@@ -1,4 +1,4 @@
-/** The tables by what the trade calls them, in the groups in which they are looked for. */
+/** The tables with their business names, grouped as people look for them. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Customers and products": {
     customer: "Customers",
@@ -78,7 +78,10 @@ export const TITLES: ReadonlyMap<string, string> = new Map(
   Object.values(GROUPS).flatMap((group) => Object.entries(group)),
 );
 
-/** What is left out of a spreadsheet: what opens a door, and letters that hold such links. The archive has it, since a portal is made from it (0120). */
+/**
+ * Columns left out of spreadsheets: secrets, and mails that contain secret links. Backups include
+ * them, because a portal is restored from one (0120).
+ */
 export const SECRETS: Readonly<Record<string, readonly string[]>> = {
   user: ["password_hash"],
   session: ["token_hash"],

@@ -14,7 +14,7 @@ import type { CheckAnswer, TableGroup } from "./schema";
 
 const WHERE = { embedded: "Embedded database", server: "PostgreSQL server" };
 
-/** What is in the database, its backups, its exports, its check and its old records (spec 2.12). */
+/** The database's contents, backups, exports, checks and old records (spec 2.12). */
 export default function DatabaseView({ cartridge, surface }: ViewProps<DatabaseCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;

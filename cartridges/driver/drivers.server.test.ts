@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await makeActor(database.current, "Admin");
 });
 
-it("lists the drivers by their routes with how many customers each has, relief drivers last", async () => {
+it("lists the drivers by route with their number of customers, relief drivers last", async () => {
   const { drivers } = await runQuery(listDrivers, admin, {});
   expect(
     drivers.map(({ id, route, route_number, customer_count }) => ({ id, route, route_number, customer_count })),
@@ -26,7 +26,7 @@ it("lists the drivers by their routes with how many customers each has, relief d
   expect(drivers[0]).not.toHaveProperty("password_hash");
 });
 
-it("shows a driver themselves, and nobody who is no driver", async () => {
+it("shows drivers themselves, and only drivers", async () => {
   expect(await runQuery(readDriver, driver, { id: driver.id })).toMatchObject({
     driver_id: driver.id,
     name: driver.name,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const driverKeySchema = z.object({ id: z.guid("id must be a driver's id.") });
 
-/** A driver, by the names of spec 3. */
+/** A driver, with the names of spec 3. */
 export interface Driver {
   id: string;
   driver_id: string;
@@ -10,9 +10,9 @@ export interface Driver {
   username: string;
   email: string | null;
   phone: string | null;
-  /** Null is a relief driver. */
+  /** Null for a relief driver. */
   route: string | null;
   route_number: string | null;
-  /** The customers of their own route. */
+  /** Number of customers on their own route. */
   customer_count: number;
 }

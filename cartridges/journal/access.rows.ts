@@ -28,7 +28,7 @@ const serving = {
   otherwise: { "other drivers": 404 },
 } as const;
 const all = { allowed: ["drivers", "office"] } as const;
-/** Null says that there is none. */
+/** Null means there is none. */
 const SAID = {
   entry_type: "status",
   title: [7, true, {}, [], "x".repeat(201), "a\u0000b"],
@@ -74,7 +74,7 @@ export default rows<Ground>({
       otherwise: { "other drivers": 404 },
       visit: () => ({ query: "?customer=110001" }),
     },
-    // A wrong parameter is left out of the address.
+    // An invalid parameter is ignored.
     {
       page: "GET /driver/journal",
       allowed: ["drivers"],

@@ -3,7 +3,10 @@ import { csvAnswer } from "#kernel/file-answers.server";
 import { addEntry, editEntry } from "./commands.server";
 import { customerJournal, exportJournal, searchJournal, todaysJournal } from "./queries.server";
 
-/** The journal (spec 7.5): today's, what is searched for (as a file, too), one customer's, a new entry and an edited one. */
+/**
+ * The journal (spec 7.5): today's entries, a search and its export, one customer's entries, adding
+ * and editing.
+ */
 export default calls({
   "GET /journal/today": paged(asks(todaysJournal), "customers"),
   "GET /journal/search": asks(searchJournal),

@@ -12,13 +12,16 @@ const lane = { lane: () => "journal", heading: () => "Journal", noun: "journal e
 const nameIn = ({ customers }: JournalData, number: string) =>
   customers.find((customer) => customer.number === number)?.name ?? number;
 
-/** What a search found; `phone` where only what is on this device could be searched. */
+/** What a search found. `phone` means that only this device's data could be searched. */
 export interface Found {
   entries: JournalEntry[];
   where: "everywhere" | "phone";
 }
 
-/** What drivers saw at their customers, day by day (spec 2.9). Entries are on the phone at once, and sent behind the scenes. */
+/**
+ * What drivers saw at their customers, day by day (spec 2.9). Entries are saved on the phone at
+ * once and sent in the background.
+ */
 export default class JournalCartridge extends BaseCartridge<JournalData, Record<string, string>, typeof calls> {
   static override readonly meta = defineMeta({
     id: "journal",
@@ -49,23 +52,25 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     },
   };
 
-  /** This device names the entry, so that sending it again cannot double it. */
-  async add({ customer_id, ...said }: TypedEntry): Promise<void> {
-    await this.write("POST /journal", { id: uuid(), customer_id, ...sent(said), at: new Date().toISOString() });
+  /** The device picks the entry's id, so that a retry cannot create it twice. */
+  async add({ customer_id, ...fields }: TypedEntry): Promise<void> {
+    await this.write("POST /journal", { id: uuid(), customer_id, ...sent(fields), at: new Date().toISOString() });
   }
 
-  async edit(id: string, said: TypedEntry): Promise<void> {
-    await this.write("PUT /journal/:id", { id, ...sent(said), at: new Date().toISOString() });
+  async edit(id: string, fields: TypedEntry): Promise<void> {
+    await this.write("PUT /journal/:id", { id, ...sent(fields), at: new Date().toISOString() });
   }
 
   #filters: Filters | null = null;
-  /** What is searched for on the screen; null where it shows its own day or customer. */
+  /** The search on screen; null while the page shows a day or a customer. */
   set filters(filters: Filters | null) {
     this.#filters = filters;
     this.update({});
   }
 
-  /** What is on the screen, all of it: what is searched for, else the day's entries or the customer's. */
+  /**
+   * Exports everything on screen: the search results, or else the day's or the customer's entries.
+   */
   override get exported() {
     const { data } = this.getSnapshot();
     if (!data) return null;
@@ -73,26 +78,29 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     const shown: Record<string, string> = customer ? { customer: customer.number } : { from: date!, to: date! };
     return {
       label: "Export CSV",
-      href: `/api/journal/export?${new URLSearchParams(this.#filters ? given(this.#filters) : shown)}`,
+      href: `/api/journal/export?${new URLSearchParams(this.#filters ? queryOf(this.#filters) : shown)}`,
     };
   }
 
-  /** Searches all dates; where the portal does not answer, what is on this device. @throws where it refuses. */
+  /**
+   * Searches all dates. If the portal is unreachable, searches this device's data. @throws if the
+   * portal refuses.
+   */
   async search(filters: Filters): Promise<Found> {
-    const held = this.getSnapshot().data?.entries ?? [];
-    const here = held.filter((entry) => matchesFilters(entry, filters));
-    const answer = await call("GET /journal/search", given(filters)).catch(
+    const cached = this.getSnapshot().data?.entries ?? [];
+    const localMatches = cached.filter((entry) => matchesFilters(entry, filters));
+    const answer = await call("GET /journal/search", queryOf(filters)).catch(
       (error: { status?: number }): Journal | null => {
         if (error.status === 0) return null;
         throw error;
       },
     );
-    if (!answer) return { entries: here, where: "phone" };
+    if (!answer) return { entries: localMatches, where: "phone" };
     const entries = answer.customers.flatMap((customer) => customer.entries);
-    const known = new Set(entries.map(({ entry_id }) => entry_id));
-    const byId = new Map(held.map((entry) => [entry.entry_id, entry]));
-    // What waits to be sent is on this device alone.
-    const waiting = here.filter(({ entry_id }) => !known.has(entry_id));
+    const ids = new Set(entries.map(({ entry_id }) => entry_id));
+    const byId = new Map(cached.map((entry) => [entry.entry_id, entry]));
+    // Entries still in the outbox exist only on this device.
+    const waiting = localMatches.filter(({ entry_id }) => !ids.has(entry_id));
     return {
       entries: [...waiting, ...entries.map((entry) => byId.get(entry.entry_id) ?? entry)],
       where: "everywhere",
@@ -100,11 +108,11 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
   }
 }
 
-/** What of a search is asked: an empty field is none. */
-const given = (filters: Filters): Record<string, string> =>
+/** The query of a search, without its empty fields. */
+const queryOf = (filters: Filters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
 
-/** What is sent of a form: an empty field is null. */
+/** The body to send for a form. Empty fields become null. */
 const sent = ({ entry_type, title, content, tags, sentiment }: Omit<TypedEntry, "customer_id">) => ({
   entry_type,
   title: title || null,

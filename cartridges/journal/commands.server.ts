@@ -6,7 +6,10 @@ import { mayWriteAbout } from "#cartridges/serving/access.server";
 import { readEntry } from "./queries.server";
 import { editEntrySchema, newEntrySchema } from "./schema";
 
-/** POST /api/journal: about a customer of a route that one serves, now or when it was written. The same id again is the same entry. */
+/**
+ * POST /api/journal: an entry about a customer on a route the actor serves, now or at the time it
+ * was written. Retrying with the same id is idempotent.
+ */
 export const addEntry = defineCommand({
   name: "journal.add",
   done: "added a journal entry",
@@ -32,7 +35,7 @@ export const addEntry = defineCommand({
       skipDuplicates: true,
     });
     const stored = await tx.journalEntry.findUniqueOrThrow({ where: { id } });
-    // An entry that was edited since says something else: it is still this one.
+    // An entry that was edited since has other content but is still the same entry.
     const isSame =
       stored.authorId === actor.id &&
       stored.customerNumber === customer_id &&
@@ -44,8 +47,9 @@ export const addEntry = defineCommand({
 });
 
 /**
- * PUT /api/journal/{id}: what an entry says from then on, by whoever serves its customer, now or when they wrote it. What stood there is kept; of two edits
- * the later act holds, whichever arrived first (docs/decisions/0084).
+ * PUT /api/journal/{id}: replaces an entry's content, if the actor serves its customer now or did
+ * when editing. The previous content is kept. Of two edits the later one wins, whichever arrives
+ * first (docs/decisions/0084).
  */
 export const editEntry = defineCommand({
   name: "journal.edit",

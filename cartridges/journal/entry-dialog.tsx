@@ -10,7 +10,7 @@ import { TYPE_WORDS, refusalsOf } from "./rules";
 import type { JournalData, JournalEntry, TypedEntry } from "./schema";
 import { SENTIMENT } from "./words";
 
-/** A new entry, or one that is edited. */
+/** Adds or edits an entry. */
 export default function EntryDialog({
   cartridge,
   data,

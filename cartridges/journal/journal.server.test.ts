@@ -19,28 +19,28 @@ beforeAll(async () => {
   setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://localhost", mailsAreSent: false });
   driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
   other = await makeActor(database.current, "Driver", { routeNumber: "07" });
-  const write = (customer: string, content: string, said: object = {}, at?: string) =>
-    execute(addEntry, driver, { customer_id: customer, content, at, ...said });
+  const write = (customer: string, content: string, fields: object = {}, at?: string) =>
+    execute(addEntry, driver, { customer_id: customer, content, at, ...fields });
   await write(customer_id, "  Gate code changed.  ", {
     entry_type: "issue",
     tags: " gate , ,dock ",
     sentiment: "negative",
   });
   await write("110002", "Asked for more mats.", { entry_type: "request", title: "Mats" });
-  // The day after: a phone is not believed that says it was long ago.
+  // A day later, because a phone's claim of an older time is not trusted.
   setClock(new Date("2026-01-07T12:00:00Z"));
   await write(customer_id, "Late on Tuesday.", {}, "2026-01-06T07:30:00Z");
   setClock();
   await execute(addEntry, other, { customer_id: "110005", content: "Their gate is open." });
 });
 
-const found = async (filters: object, actor = driver) =>
+const searchContents = async (filters: object, actor = driver) =>
   (await runQuery(searchJournal, actor, filters)).customers.flatMap(({ entries }) =>
     entries.map(({ content }) => content),
   );
 
 describe("an entry", () => {
-  it("is an observation where nothing else is said, trimmed, without empty tags", async () => {
+  it("is trimmed, an observation by default, and without empty tags", async () => {
     const { entry } = await execute(addEntry, driver, {
       customer_id: "110003",
       content: " x ",
@@ -63,7 +63,7 @@ describe("an entry", () => {
     });
   });
 
-  it("about another route's customer is refused as if they did not exist", async () => {
+  it("about another route's customer is refused as if the customer did not exist", async () => {
     for (const act of [
       () => execute(addEntry, other, { customer_id, content: "x" }),
       () => runQuery(customerJournal, other, { id: customer_id }),
@@ -73,7 +73,7 @@ describe("an entry", () => {
       await expect(act()).rejects.toMatchObject({ status: 404, message: "Customer not found" });
   });
 
-  it("that a device sends again is the same one; its id is nobody else's", async () => {
+  it("is idempotent when a device retries, and its id cannot be reused by others", async () => {
     const entry = { id: uuid(), at: "2026-01-05T13:00:00Z", customer_id, content: "Written in the cellar." };
     await execute(addEntry, driver, entry);
     await execute(addEntry, driver, entry);
@@ -85,7 +85,7 @@ describe("an entry", () => {
 });
 
 describe("an edit", () => {
-  it("keeps what stood there, and the later act holds whichever comes first", async () => {
+  it("keeps the previous content, and the later edit wins whichever arrives first", async () => {
     const { entry } = await execute(addEntry, driver, { customer_id, content: "Dock on Pine.", tags: "dock" });
     const at = (minutes: number) => new Date(Date.parse(entry.created_at) - minutes * 60_000).toISOString();
     const edit = (content: string, minutes: number) =>
@@ -112,14 +112,14 @@ describe("an edit", () => {
 });
 
 describe("what a relief driver wrote on their last day", () => {
-  it("arrives the day after, and nothing that they wrote since", async () => {
+  it("is accepted the day after, unlike what they wrote since", async () => {
     const relief = await makeActor(database.current, "Driver");
     const day = new Date("2026-01-05");
     const span = { routeNumber: "33", firstDate: day, lastDate: day };
     await database.current.prisma.reliefCoverage.create({
       data: { id: uuid(), driverId: relief.id!, createdById: relief.id!, ...span },
     });
-    // Nine in the evening in Los Angeles, and the morning after.
+    // 9 p.m. in Los Angeles, and the morning after.
     const at = "2026-01-06T05:00:00.000Z";
     setClock(new Date("2026-01-06T16:00:00Z"));
     try {
@@ -137,35 +137,35 @@ describe("what a relief driver wrote on their last day", () => {
 });
 
 describe("the journal", () => {
-  it("is of the company's day, by customer", async () => {
+  it("covers the company's day, grouped by customer", async () => {
     const journal = await runQuery(todaysJournal, driver, {});
     expect(journal.date).toBe(companyToday());
     expect(journal.customers.map(({ customer }) => customer.name)).toContain("Marina Inn");
     expect(journal.entryCount).toBe(journal.customers.flatMap(({ entries }) => entries).length);
     expect(journal.customerCount).toBe(journal.customers.length);
-    // 07:30 in Greenwich is the evening before in Los Angeles.
+    // 07:30 UTC is the evening before in Los Angeles.
     const monday = await runQuery(openJournal, driver, { date: "2026-01-05" });
     expect(monday.entries.map(({ content }) => content)).toContain("Late on Tuesday.");
     expect((await runQuery(openJournal, driver, { date: "2026-01-06" })).entries).toEqual([]);
     expect((await runQuery(openJournal, driver, {})).date).toBe(companyToday());
   });
 
-  it("is searched by words, type, sentiment, tag, customer and dates, and only among those one serves", async () => {
-    expect(await found({ q: "GATE" })).toEqual(["Gate code changed."]);
-    expect(await found({ q: "100%" })).toEqual([]);
-    expect(await found({ q: "marina" })).toEqual(["Asked for more mats."]);
-    expect(await found({ type: "request" })).toEqual(["Asked for more mats."]);
-    expect(await found({ sentiment: "negative" })).toEqual(["Gate code changed."]);
-    expect(await found({ tag: "Dock" })).toEqual(["Gate code changed."]);
-    expect(await found({ tag: "do" })).toEqual([]);
-    expect(await found({ customer: "110002" })).toEqual(["Asked for more mats."]);
-    expect(await found({ from: "2026-01-05", to: "2026-01-05", q: "late" })).toEqual(["Late on Tuesday."]);
-    expect(await found({ to: addDays(companyToday(), -1), q: "mats" })).toEqual([]);
-    expect(await found({ q: "gate" }, other)).toEqual(["Their gate is open."]);
-    await expect(found({ from: "2026-01-06", to: "2026-01-05" })).rejects.toMatchObject({ status: 400 });
+  it("is searched by words, type, sentiment, tag, customer and dates, only among the actor's customers", async () => {
+    expect(await searchContents({ q: "GATE" })).toEqual(["Gate code changed."]);
+    expect(await searchContents({ q: "100%" })).toEqual([]);
+    expect(await searchContents({ q: "marina" })).toEqual(["Asked for more mats."]);
+    expect(await searchContents({ type: "request" })).toEqual(["Asked for more mats."]);
+    expect(await searchContents({ sentiment: "negative" })).toEqual(["Gate code changed."]);
+    expect(await searchContents({ tag: "Dock" })).toEqual(["Gate code changed."]);
+    expect(await searchContents({ tag: "do" })).toEqual([]);
+    expect(await searchContents({ customer: "110002" })).toEqual(["Asked for more mats."]);
+    expect(await searchContents({ from: "2026-01-05", to: "2026-01-05", q: "late" })).toEqual(["Late on Tuesday."]);
+    expect(await searchContents({ to: addDays(companyToday(), -1), q: "mats" })).toEqual([]);
+    expect(await searchContents({ q: "gate" }, other)).toEqual(["Their gate is open."]);
+    await expect(searchContents({ from: "2026-01-06", to: "2026-01-05" })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is exported as it is searched for, only of those one serves, and no formula", async () => {
+  it("is exported for the current search, only for the actor's customers, with formulas escaped", async () => {
     const exported = async (filters: object, actor = driver) =>
       (await runQuery(exportJournal, actor, filters)).csv.trimEnd().split("\r\n").slice(1);
     await execute(addEntry, driver, { customer_id, content: "=1+1", title: "@sum", tags: "export" });
@@ -178,7 +178,7 @@ describe("the journal", () => {
     await expect(exported({ customer: customer_id }, other)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of a customer has the latest five, or as many as are asked for", async () => {
+  it("returns a customer's latest five entries, or as many as requested", async () => {
     for (let count = 0; count < 6; count += 1)
       await execute(addEntry, driver, { customer_id, content: `Entry ${count}.` });
     const { entries } = await runQuery(customerJournal, driver, { id: customer_id });

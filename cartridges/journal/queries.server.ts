@@ -26,7 +26,10 @@ import { folded } from "#ui/text";
 
 type Row = Omit<JournalEntry, "created_at" | "edited_at"> & { created_at: Date; edited_at: Date | null };
 
-/** An entry's columns, of the tables `journal_entry e`, `customer c`, `"user" u` and `"user" editor`. */
+/**
+ * An entry's columns, from the tables `journal_entry e`, `customer c`, `"user" u` and `"user"
+ * editor`.
+ */
 const columns = () => Prisma.sql`
   e.id::text as entry_id, e.customer_number as customer_id, c.account_name as customer_name, c.route_number as route, e.entry_type, e.title, e.content, e.tags, e.sentiment,
   coalesce(u.name, '') as author, e.created_at, to_char(e.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as date, e.edited_at, editor.name as edited_by`;
@@ -39,19 +42,19 @@ const written = ({ created_at, edited_at, ...row }: Row): JournalEntry => ({
   edited_at: edited_at?.toISOString() ?? null,
 });
 
-/** One entry, as it is stored. */
+/** One entry as stored. */
 export async function readEntry(db: Reader, id: string): Promise<JournalEntry> {
   const [row] = await db.$queryRaw<Row[]>`select ${columns()} from ${tables} where e.id = ${id}::uuid`;
   return written(row!);
 }
 
-/** The beginning of a company date, so many days on. */
+/** The start of a company date, or of the day after it. */
 const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
   Prisma.sql`((${date}::date + ${days}::int)::timestamp at time zone ${company().timezone})`;
 
 type Fitting = Partial<Omit<SearchInput, "limit">>;
 
-/** The entries about the customers whom this actor serves that fit, as a condition on the tables. */
+/** SQL condition: the entries that match the filters, about customers this actor serves. */
 function fitting(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: Fitting): Prisma.Sql {
   if (from && to && from > to) throw badInput({ to: "to is before from." });
   const conditions = [
@@ -69,7 +72,7 @@ function fitting(actor: Actor, { q, type, sentiment, tag, customer, route, from,
   return Prisma.join(conditions, " and ");
 }
 
-/** The latest of them, by the index of customer and time. */
+/** The latest matching entries, using the index on customer and time. */
 export async function readEntries(
   db: Reader,
   actor: Actor,
@@ -80,14 +83,17 @@ export async function readEntries(
   return rows.map(written);
 }
 
-/** How many of them there are. */
+/** The number of matching entries. */
 export async function countEntries(db: Reader, actor: Actor, filters: Fitting): Promise<number> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
     select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number where ${fitting(actor, filters)}`;
   return row!.total;
 }
 
-/** The driver's journal: a date's entries, or the latest of one customer, and whom an entry can be about. */
+/**
+ * The driver's journal: a date's entries or one customer's latest, and the customers an entry can
+ * be about.
+ */
 export const openJournal = defineQuery({
   name: "journal.open",
   input: journalKeySchema,
@@ -107,7 +113,7 @@ export const openJournal = defineQuery({
   },
 });
 
-/** GET /api/journal/today: what was written today about those one serves. */
+/** GET /api/journal/today: today's entries about the actor's customers. */
 export const todaysJournal = defineQuery({
   name: "journal.today",
   input: z.object({}),
@@ -118,7 +124,7 @@ export const todaysJournal = defineQuery({
   },
 });
 
-/** GET /api/journal/search, with any of its filters: the latest entries that fit. */
+/** GET /api/journal/search: the latest entries that match the filters. */
 export const searchJournal = defineQuery({
   name: "journal.search",
   input: searchSchema,
@@ -130,7 +136,7 @@ export const searchJournal = defineQuery({
   run: async ({ db, actor }, filters): Promise<Journal> => byCustomer(await readEntries(db, actor, filters)),
 });
 
-/** What a search finds of all that one may read, as a spreadsheet. */
+/** The matching entries the actor may read, as a spreadsheet. */
 export const exportJournal = defineQuery({
   name: "journal.export",
   input: exportSchema,

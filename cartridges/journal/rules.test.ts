@@ -36,16 +36,16 @@ const acts = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 );
 
-describe("an entry that waits", () => {
-  it("shows once, the latest first, whatever order they come in", () => {
+describe("an entry in the outbox", () => {
+  it("shows once, the latest first, in any order of arrival", () => {
     fc.assert(
-      fc.property(acts, (made) => {
-        const once = made.reduce((data, { id, customer, minutes }) => written(data, id, customer, minutes), empty);
-        const twice = made.reduce((data, { id, customer, minutes }) => written(data, id, customer, minutes), once);
+      fc.property(acts, (entries) => {
+        const once = entries.reduce((data, { id, customer, minutes }) => written(data, id, customer, minutes), empty);
+        const twice = entries.reduce((data, { id, customer, minutes }) => written(data, id, customer, minutes), once);
         expect(twice).toEqual(once);
-        expect(once.entries).toHaveLength(made.length);
+        expect(once.entries).toHaveLength(entries.length);
         expect(once.entries.map(({ created_at }) => created_at)).toEqual(
-          made
+          entries
             .map(({ minutes }) => at(minutes))
             .sort()
             .reverse(),
@@ -56,7 +56,7 @@ describe("an entry that waits", () => {
     );
   });
 
-  it("is as the server will store it", () => {
+  it("looks as the server will store it", () => {
     expect(written(empty, "a", "110001", 0).entries[0]).toMatchObject({
       content: "a",
       tags: "dock, gate",
@@ -66,15 +66,15 @@ describe("an entry that waits", () => {
     });
   });
 
-  it("of another day, or about nobody one serves, does not show", () => {
+  it("does not show on another day's page, or if it is about nobody the actor serves", () => {
     expect(written(empty, "a", "110001", 24 * 60).entries).toEqual([]);
     expect(written(empty, "a", "110005", 0).entries).toEqual([]);
-    const own = { ...empty, date: null, customer: CUSTOMERS[1]! };
-    expect(written(own, "a", "110001", 0).entries).toEqual([]);
-    expect(written(own, "a", "110002", 24 * 60).entries).toHaveLength(1);
+    const customerPage = { ...empty, date: null, customer: CUSTOMERS[1]! };
+    expect(written(customerPage, "a", "110001", 0).entries).toEqual([]);
+    expect(written(customerPage, "a", "110002", 24 * 60).entries).toHaveLength(1);
   });
 
-  it("is as the latest edit left it, whatever order they come in", () => {
+  it("shows its latest edit, in any order of arrival", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { minLength: 1 }), (minutes) => {
         const edited = minutes.reduce(
@@ -87,7 +87,7 @@ describe("an entry that waits", () => {
   });
 });
 
-describe("the search", () => {
+describe("a search", () => {
   const entry = written(empty, "The gate sticks.", "110001", 0).entries[0] as JournalEntry;
   it.each([
     [{ q: "GATE" }, true],
@@ -101,14 +101,14 @@ describe("the search", () => {
     [{ sentiment: "neutral" as const }, false],
   ])("%j fits: %s", (filters, fits) => expect(matchesFilters(entry, { ...NO_FILTERS, ...filters })).toBe(fits));
 
-  it("of nothing is none", () => {
+  it("is inactive while all its fields are empty", () => {
     expect(isFiltered(NO_FILTERS)).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, q: "  " })).toBe(false);
     expect(isFiltered({ ...NO_FILTERS, tag: "dock" })).toBe(true);
   });
 });
 
-it("spaces are no entry", () => {
+it("treats blanks as an empty entry", () => {
   const typed = { entry_type: "other", title: "", tags: "", sentiment: "" } as const;
   expect(refusalsOf({ ...typed, customer_id: "", content: " \n " })).toEqual({
     customer_id: "Choose a customer.",
@@ -116,5 +116,5 @@ it("spaces are no entry", () => {
   });
 });
 
-it("a moment's date is the company's", () =>
+it("converts a moment to the company's date", () =>
   expect(dateAt("2026-01-06T07:30:00Z", "America/Los_Angeles")).toBe("2026-01-05"));

@@ -23,7 +23,7 @@ interface Act {
   at: string;
 }
 
-/** What is wrong with an entry before it is sent, by field: the server says the same. */
+/** Validation errors by field, the same as the server's. */
 export function refusalsOf({ customer_id, content }: TypedEntry): Partial<Record<keyof TypedEntry, string>> {
   return {
     ...(customer_id === "" && { customer_id: "Choose a customer." }),
@@ -31,16 +31,16 @@ export function refusalsOf({ customer_id, content }: TypedEntry): Partial<Record
   };
 }
 
-/** The entries by customer, by name; each customer's stay in their order (spec 3). */
+/** Groups entries by customer, sorted by name. Each group keeps its order (spec 3). */
 export function byCustomer(entries: readonly JournalEntry[]): Journal {
-  const found = new Map<string, Journal["customers"][number]>();
+  const groups = new Map<string, Journal["customers"][number]>();
   for (const entry of entries) {
     const { customer_id: number, customer_name: name, route } = entry;
-    const group = found.get(number) ?? { customer: { number, name, route }, entries: [] };
+    const group = groups.get(number) ?? { customer: { number, name, route }, entries: [] };
     group.entries.push(entry);
-    found.set(number, group);
+    groups.set(number, group);
   }
-  const customers = [...found.values()].sort(
+  const customers = [...groups.values()].sort(
     (one, other) =>
       byName(one.customer.name, other.customer.name) || one.customer.number.localeCompare(other.customer.number),
   );
@@ -49,7 +49,7 @@ export function byCustomer(entries: readonly JournalEntry[]): Journal {
 
 const has = (text: string | null, words: string) => hasWords(text ?? "", words);
 
-/** Whether an entry is among what was searched for. The server's statement says the same. */
+/** Whether an entry matches the search. Must agree with the server's SQL. */
 export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, customer, from, to }: Filters): boolean {
   const words = q.trim(),
     wanted = folded(trimmedText(tag));
@@ -67,7 +67,7 @@ export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, c
 export const NO_FILTERS: Filters = { q: "", type: "", sentiment: "", tag: "", customer: "", from: "", to: "" };
 export const isFiltered = (filters: Filters) => Object.values(filters).some((value) => !isBlank(value));
 
-/** The company's date of a moment, YYYY-MM-DD: Canada's way to write a date. */
+/** The company's date of a moment, YYYY-MM-DD, which is how the Canadian locale formats dates. */
 export const dateAt = (moment: string, timeZone: string) =>
   new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
     new Date(moment),
@@ -88,7 +88,9 @@ const contentOf = ({
   sentiment: sentiment || null,
 });
 
-/** The entries with one more, in its place by time. One that is there already stays; what this page is not about does not show. */
+/**
+ * Inserts an entry by time. One that exists stays, and one outside this page's scope is not added.
+ */
 function withEntry(data: JournalData, entry: JournalEntry): JournalData {
   const isShown = data.customer ? entry.customer_id === data.customer.number : entry.date === data.date;
   if (!isShown || data.entries.some(({ entry_id }) => entry_id === entry.entry_id)) return data;
@@ -96,7 +98,7 @@ function withEntry(data: JournalData, entry: JournalEntry): JournalData {
   return { ...data, entries: data.entries.toSpliced(place === -1 ? data.entries.length : place, 0, entry) };
 }
 
-/** An entry that waits to be sent, as it will be. */
+/** Adds an unsent entry as it will be stored. */
 export function entryWritten(data: JournalData, input: NewEntryInput, { by, at }: Act): JournalData {
   const customer = data.customers.find(({ number }) => number === input.customer_id);
   if (!customer || typeof input.id !== "string") return data;
@@ -114,7 +116,7 @@ export function entryWritten(data: JournalData, input: NewEntryInput, { by, at }
   });
 }
 
-/** An edit that waits to be sent. A later one that is there already stays. */
+/** Applies an unsent edit, unless a later one is already there. */
 export function entryEdited(data: JournalData, input: EditEntryInput, { by, at }: Act): JournalData {
   const edited = (entry: JournalEntry): JournalEntry =>
     entry.entry_id === input.id && (entry.edited_at ?? "") <= at
@@ -123,10 +125,10 @@ export function entryEdited(data: JournalData, input: EditEntryInput, { by, at }
   return { ...data, entries: data.entries.map(edited) };
 }
 
-/** The entry as the server holds it, unless what is here is later. */
+/** Applies the server's copy of an entry, unless the local one is newer. */
 export function withAnswer(data: JournalData, entry: JournalEntry): JournalData {
-  const held = data.entries.find(({ entry_id }) => entry_id === entry.entry_id);
-  if (!held) return withEntry(data, entry);
-  if ((held.edited_at ?? "") > (entry.edited_at ?? "")) return data;
-  return { ...data, entries: data.entries.map((each) => (each === held ? entry : each)) };
+  const local = data.entries.find(({ entry_id }) => entry_id === entry.entry_id);
+  if (!local) return withEntry(data, entry);
+  if ((local.edited_at ?? "") > (entry.edited_at ?? "")) return data;
+  return { ...data, entries: data.entries.map((each) => (each === local ? entry : each)) };
 }

@@ -18,13 +18,13 @@ const typeSchema = z.enum(ENTRY_TYPES, `entry_type must be one of ${ENTRY_TYPES.
 const sentimentSchema = z.enum(SENTIMENTS, `sentiment must be one of ${SENTIMENTS.join(", ")}.`);
 const NO_CONTENT = "Write what you saw.";
 
-/** Tags are comma text, each one trimmed; nothing of it is null (spec 5). */
+/** Comma-separated tags, each trimmed; empty becomes null (spec 5). */
 const tagsSchema = text("tags", 300)
   .nullable()
   .default(null)
   .transform((tags) => tagsOf(tags).join(", ") || null);
 
-/** What an entry says: all of it, so that sending it again changes nothing. */
+/** An entry's full content, so that a retry is idempotent. */
 const fields = {
   entry_type: typeSchema.default("observation"),
   title: text("title", 200)
@@ -42,13 +42,13 @@ const fields = {
 
 /** POST /api/journal (spec 3, 5). */
 export const newEntrySchema = z.object({
-  /** The device names the entry, so that sending it again cannot double it. */
+  /** Chosen by the device, so that a retry cannot create the entry twice. */
   id: z.guid("id must be an id.").optional(),
   at: momentSchema.optional(),
   customer_id: numberSchema,
   ...fields,
 });
-/** PUT /api/journal/{id}: what the entry says from then on. */
+/** PUT /api/journal/{id}: the new content. */
 export const editEntrySchema = z.object({ id: z.guid("id must be an id."), at: momentSchema.optional(), ...fields });
 export type NewEntryInput = z.input<typeof newEntrySchema>;
 export type EditEntryInput = z.input<typeof editEntrySchema>;
@@ -69,9 +69,9 @@ const limit = (fallback: number) =>
     .min(1, "limit must be 1 or more.")
     .max(500, "limit must be 500 or less.")
     .default(fallback);
-/** How many entries a search answers with at most. */
+/** The most entries a search returns. */
 export const MAX_FOUND = 200;
-/** The entries that a customer's page shows (spec 9). */
+/** Entries on a customer's page (spec 9). */
 const OF_CUSTOMER = 5;
 
 /** The page: a date's entries, or one customer's latest. */
@@ -82,7 +82,7 @@ export const searchSchema = z.object({
   route: routeNumberSchema.optional(),
   limit: limit(MAX_FOUND),
 });
-/** What an export takes: what a search does, without its limit. */
+/** Filters of an export: those of a search, without its limit. */
 export const exportSchema = searchSchema.omit({ limit: true });
 export const customerJournalSchema = z.object({
   id: z.string().regex(/^\d{6}$/, NOT_A_NUMBER),
@@ -91,7 +91,7 @@ export const customerJournalSchema = z.object({
 });
 export type SearchInput = z.output<typeof searchSchema>;
 
-/** A journal entry in the names of spec 3. */
+/** A journal entry, with the names of spec 3. */
 export interface JournalEntry {
   entry_id: string;
   customer_id: string;
@@ -104,7 +104,7 @@ export interface JournalEntry {
   sentiment: Sentiment | null;
   author: string;
   created_at: string;
-  /** The company's date of that moment. */
+  /** The company's date of `created_at`. */
   date: CompanyDate;
   edited_at: string | null;
   edited_by: string | null;
@@ -122,19 +122,19 @@ export interface Journal {
 }
 
 export interface JournalData {
-  /** The date it is about; a customer's journal is about none. */
+  /** The page's date; null for a customer's journal. */
   date: CompanyDate | null;
   today: CompanyDate;
-  /** Whose journal it is, where the address names a customer. */
+  /** The customer of the page, if the URL names one. */
   customer: JournalCustomer | null;
   /** The latest first. */
   entries: JournalEntry[];
-  /** Whom an entry can be about: the customers of the routes this actor serves. */
+  /** Customers an entry can be about: those on the routes this actor serves. */
   customers: JournalCustomer[];
   timezone: string;
 }
 
-/** What the search takes; an empty field is none. */
+/** The search fields; empty ones do not filter. */
 export interface Filters {
   q: string;
   type: EntryType | "";
@@ -144,7 +144,7 @@ export interface Filters {
   from: CompanyDate;
   to: CompanyDate;
 }
-/** What the form of an entry takes. */
+/** The form fields of an entry. */
 export interface TypedEntry {
   customer_id: string;
   entry_type: EntryType;

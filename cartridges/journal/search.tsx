@@ -14,10 +14,10 @@ import type { Filters, JournalData } from "./schema";
 import { SENTIMENT } from "./words";
 
 export type Shown = Found;
-/** A person types several letters in this time: they are searched for together. */
+/** Debounce: wait for a pause in typing before searching. */
 const PAUSE_MS = 250;
 
-/** Search over all dates with its filters; nothing asked shows the page's own entries. */
+/** Searches all dates with filters. An empty search shows the page's own entries. */
 export function JournalSearch({
   cartridge,
   data,
@@ -39,18 +39,18 @@ export function JournalSearch({
       onFound(null);
       return;
     }
-    let left = false;
+    let isCanceled = false;
     const asking = setTimeout(() => {
       cartridge.search(filters).then(
-        (found) => left || onFound(found),
-        () => left || setFailed(true),
+        (found) => isCanceled || onFound(found),
+        () => isCanceled || setFailed(true),
       );
     }, PAUSE_MS);
     return () => {
-      left = true;
+      isCanceled = true;
       clearTimeout(asking);
     };
-    // What changes on the page (an entry was sent) is searched anew.
+    // Searches again when the page's data changes, e.g. after an entry is sent.
   }, [cartridge, filters, onFound, attempt, data]);
   const chosen = Object.entries(filters).filter(([name, value]) => name !== "q" && value !== "").length;
   return (

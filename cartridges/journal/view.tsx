@@ -19,13 +19,16 @@ import type { JournalData, JournalEntry } from "./schema";
 import { JournalSearch, type Shown } from "./search";
 import { SENTIMENT } from "./words";
 
-// Fetched after the journal is on the screen.
+// Loaded after the journal is on screen.
 const Entry = onDemand<ComponentProps<typeof EntryDialog>>(
   () => import("./entry-dialog"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
-/** The driver's journal (spec 2.9): a date's entries by customer, or one customer's; what is searched for takes their place. */
+/**
+ * The driver's journal (spec 2.9): a date's entries by customer, or one customer's. Search results
+ * replace them.
+ */
 export default function JournalView({ cartridge, surface, tools }: ViewProps<JournalCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [editing, setEditing] = useState<JournalEntry | "new" | null>(null);
@@ -89,7 +92,7 @@ function Head({
   );
 }
 
-/** The date switcher. There is nothing after today. */
+/** The date switcher, up to today. */
 function Dates({ data: { date, today } }: { data: JournalData }) {
   const step = "grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk";
   return (
@@ -122,7 +125,7 @@ interface EntriesProps {
   onEdit: (entry: JournalEntry) => void;
 }
 
-/** By customer, each of them expandable. */
+/** Entries by customer, each group expandable. */
 function Entries({ entries, data, found, outbox, surface, onEdit }: EntriesProps) {
   const journal = byCustomer(entries);
   const several = found !== null || data.customer !== null;
@@ -189,7 +192,7 @@ function Nothing({ data: { customers, customer, date, today }, found }: { data: 
 
 interface ItemProps {
   entry: JournalEntry;
-  /** Entries of several days say which. */
+  /** Shows each entry's date, for lists that span several days. */
   dated: boolean;
   timezone: string;
   outbox: CartridgeSnapshot<JournalData>["outbox"];

@@ -36,7 +36,7 @@ export default rows<Ground>({
       visit: async (ground) =>
         request({ item: await itemOf(ground, number), kind: "other", content: `Larger bags, ${++sent}.` }),
     },
-    // Another customer's rental item does not exist under one's own number.
+    // Another customer's rental item does not exist under this customer's number.
     {
       page: `POST ${page}`,
       allowed: [],

@@ -1,7 +1,7 @@
 import { asTool, asks, calls, paged } from "#kernel/calls.server";
 import { customerItems } from "./queries.server";
 
-/** What a customer rents; id is their number (spec 7.3). */
+/** What a customer rents; `id` is the customer number (spec 7.3). */
 export default calls({
   "GET /rental-items/customer/:id": asTool(paged(asks(customerItems), "items", { usual: 1_000 }), {
     name: "rented_by_customer",

@@ -19,8 +19,8 @@ const towel: RentedProduct = {
 };
 afterEach(() => vi.restoreAllMocks());
 
-describe("another quantity", () => {
-  it("is sent as an order that changes the item from then on, under the customer's number", async () => {
+describe("a quantity request", () => {
+  it("is sent as an order that changes the item permanently, under the customer's number", async () => {
     const fetch = vi
       .spyOn(globalThis, "fetch")
       .mockResolvedValue(Response.json({ message: "Order submitted successfully!" }));
@@ -48,7 +48,7 @@ describe("another quantity", () => {
     });
   });
 
-  it("that is refused says why", async () => {
+  it("shows the reason when it is refused", async () => {
     vi.spyOn(globalThis, "fetch").mockResolvedValue(
       Response.json({ message: "Your account is pending approval." }, { status: 403 }),
     );
@@ -57,7 +57,7 @@ describe("another quantity", () => {
     );
   });
 
-  it("names the day by its number", () => {
+  it("sends the day as its number", () => {
     expect(
       (["Monday", "Friday"] as const).map(
         (delivery_day) => quantityOrder("110001", { ...towel, delivery_day }, 1, "").items[0]!.delivery_day,

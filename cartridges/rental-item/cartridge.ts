@@ -3,7 +3,10 @@ import { submitOrder } from "#cartridges/order/submitting";
 import { quantityOrder } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
 
-/** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each request is saved at once, so nothing stays unsaved. */
+/**
+ * What a customer rents, and the changes they request (spec 2.6, Products tab). Each request is
+ * saved immediately, so nothing stays unsaved.
+ */
 export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
   static override readonly meta = defineMeta({
     id: "rental-item",
@@ -19,7 +22,10 @@ export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
     return `${this.meta.name}, customer ${this.key.number}`;
   }
 
-  /** Orders another quantity of an item from now on; `key` is the idempotency key, so that a retry cannot order twice. @throws ApiError. */
+  /**
+   * Orders another quantity of an item from now on. `key` is the idempotency key, so that a retry
+   * cannot order twice. @throws ApiError.
+   */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
     await submitOrder(quantityOrder(this.key.number!, item, quantity, notes), key);
   }

@@ -25,7 +25,10 @@ const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 /** The same limit as on the order page. */
 const MAX_TYPED_PIECES = 9_999;
 
-/** Request Change: each kind of change is a link, so that its form works before JavaScript has loaded. A quantity is an order; the driver answers the others. */
+/**
+ * Request Change. Each kind of change is a link, so that its form works before JavaScript has
+ * loaded. A quantity change is an order; the driver answers the other kinds.
+ */
 export function ChangeForm({
   cartridge,
   number,
@@ -92,7 +95,10 @@ const Buttons = ({
   </div>
 );
 
-/** Another quantity from now on is an order. Before JavaScript has loaded the form leads to the order page instead. */
+/**
+ * Orders another quantity from now on. Before JavaScript has loaded, the form links to the order
+ * page instead.
+ */
 function QuantityForm({
   cartridge,
   number,
@@ -121,7 +127,7 @@ function QuantityForm({
       const done = { number, item: item.id, outcome: "order", about: item.id };
       navigate(hrefOf({ cartridge: "rental-item", key: done }), { preventScrollReset: true });
     } catch (error) {
-      // A retry after a rejection is a new order; after a lost answer it is the same one.
+      // A retry after a rejection is a new order; a retry after a lost answer reuses the key.
       if (isRefusal(error)) key.current = uuid();
       setRefused({ message: (error as Error).message });
       setBusy(false);

@@ -5,10 +5,13 @@ import { TextField } from "#ui/field";
 import { FormError, PageForm, usePageForm } from "#ui/page-form";
 import type { ContactedDriver, ProductsData } from "./schema";
 
-/** A phone number as people read it: +1 555 010 0033. */
+/** Formats a phone number: +1 555 010 0033. */
 const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
 
-/** Contact Driver: who drives the route, how to reach them, and a message that is added to their notes. `item` is the product it is about, if any. */
+/**
+ * Contact Driver: who drives the route, how to reach them, and a message for their notes. `item` is
+ * the product it is about, if any.
+ */
 export default function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
   const form = usePageForm({ intent: "message", item, defaultValue: { content: about } });
   const back = item !== "" && { cartridge: "rental-item", key: { number: data.number, item } };

@@ -2,7 +2,10 @@ import { useEffect, useRef } from "react";
 import { useShown } from "#kernel/cartridge-address";
 import { Notice } from "#ui/notice";
 
-/** The messages by the address's `outcome`, which the form's redirect sets: this works before JavaScript has loaded. */
+/**
+ * Messages by the URL's `outcome` parameter, which the form's redirect sets, so this works before
+ * JavaScript has loaded.
+ */
 const MESSAGES: Record<string, string> = {
   request: "Your request is with your driver. Track it under Your requests.",
   withdrawn: "Your request is withdrawn.",
@@ -12,7 +15,10 @@ const MESSAGES: Record<string, string> = {
 const OUTCOME_ANCHOR = "outcome";
 const SETTLED_MS = 300;
 
-/** The success message of a form, shown where it was submitted; the page scrolls there and focuses it. `of` is the item or request it is about. */
+/**
+ * The success message of a form, shown where it was submitted; the page scrolls to it and focuses
+ * it. `of` is the item or request.
+ */
 export function FormOutcome({ of }: { of: string }) {
   const shown = useShown();
   const message = (shown.get("about") ?? "") === of ? MESSAGES[shown.get("outcome") ?? ""] : undefined;
@@ -20,7 +26,8 @@ export function FormOutcome({ of }: { of: string }) {
   useEffect(() => {
     if (!message) return;
     place.current?.focus();
-    // The form that closes above it and the router's own scrolling may move it off the screen again.
+    // The closing form above and the router's scrolling can move it off screen, so scroll again
+    // once both are done.
     const settled = setTimeout(() => place.current?.scrollIntoView({ block: "nearest" }), SETTLED_MS);
     return () => clearTimeout(settled);
   }, [message]);

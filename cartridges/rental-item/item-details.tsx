@@ -10,7 +10,7 @@ import { isHighValue } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
 import { FormOutcome } from "./form-outcome";
 
-/** Everything about one product on one day, with its two actions. */
+/** Details of one product on one day, with its two actions. */
 export default function ItemDetails({
   cartridge,
   data,
@@ -29,7 +29,7 @@ export default function ItemDetails({
   });
   const place = useRef<HTMLElement>(null);
   const done = shown.has("outcome");
-  // Focuses the start of the details when they are opened, from an amount above or from a link within.
+  // Focuses the start of the details when they open.
   useEffect(() => {
     if (!done) place.current?.focus();
   }, [done, changing, contacting]);

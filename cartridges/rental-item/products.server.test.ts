@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 describe("the products", () => {
-  it("are by day, each with the spec's defaults where nothing else is said, and with who drives the route now", async () => {
+  it("are grouped by day, with the spec's defaults for missing details, and name the current driver", async () => {
     const { prisma } = database.current;
     await prisma.product.create({
       data: { sku: "ODD", name: "Odd Thing", description: "A thing without a category.", basePriceCents: 6_100 },
@@ -93,7 +93,7 @@ describe("the products", () => {
     ]);
   });
 
-  it("are told to the API in the words of the specification, in dollars", async () => {
+  it("have the specification's names and dollar prices in the API", async () => {
     const { items } = await runQuery(customerItems, driver, { id: number });
     expect(items).toHaveLength(4);
     expect(items[0]).toEqual({
@@ -111,7 +111,7 @@ describe("the products", () => {
     await expect(runQuery(customerItems, driver, { id: "110005" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of a customer are not shown to an account that waits for approval, and are not changed by the office", async () => {
+  it("are hidden from an account awaiting approval, and the office cannot change them", async () => {
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
     await expect(runQuery(openProducts, pending, { number })).rejects.toMatchObject({ status: 403 });
     await expect(overview(pending)).rejects.toMatchObject({ status: 403 });
@@ -120,7 +120,7 @@ describe("the products", () => {
 });
 
 describe("the overview", () => {
-  it("shows what comes next with what an approved order made of it", async () => {
+  it("shows the next delivery, including the effect of an approved order", async () => {
     const { prisma } = database.current;
     expect(await overview()).toMatchObject({
       next: { date: "2026-01-05", pieces: 160 },
@@ -162,7 +162,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts as active what waits to be decided, and what is agreed and has not come yet", async () => {
+  it("counts orders as active while they are pending, or approved and not delivered yet", async () => {
     const { prisma } = database.current;
     expect((await overview()).active_orders).toBe(1);
     const order = (

@@ -15,7 +15,10 @@ import {
   type RentedProduct,
 } from "./schema";
 
-/** What a customer rents today, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). Every invoice is of a month, whatever an import said. */
+/**
+ * What a customer rents today, by day and in catalog order. Missing details get the spec's defaults
+ * (spec 9). Billing is always monthly, whatever an import contained.
+ */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
     select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
@@ -53,7 +56,10 @@ export const openProducts = defineQuery({
   },
 });
 
-/** GET /api/rental-items/customer/{id}: for the customer, the drivers of their route, and the office: the same people who may read their orders. */
+/**
+ * GET /api/rental-items/customer/{id}: for the customer, the drivers of their route, and the
+ * office, who may also read their orders.
+ */
 export const customerItems = defineQuery({
   name: "rentalItem.ofCustomer",
   input: rentalItemsSchema,

@@ -8,7 +8,7 @@ const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 export const productsKeySchema = z.object({ number: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
 export const rentalItemsSchema = z.object({ id: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
 
-/** What a customer rents of one product on one service day. */
+/** One product that a customer rents on one service day. */
 export interface RentedProduct {
   id: string;
   sku: string;
@@ -49,14 +49,14 @@ export interface ContactedDriver {
 export interface ProductsData {
   number: string;
   route: string;
-  /** How often what comes on their service days comes. */
+  /** How often the customer's service days recur. */
   frequency: ServiceFrequency;
   days: { day: ServiceDay; pieces: number; items: RentedProduct[] }[];
   item_count: number;
   requests: ChangeRequest[];
   drivers: ContactedDriver[];
-  /** Whether the reader is the customer, who may write to the driver. */
+  /** Whether the reader is the customer, who may message the driver. */
   may_write: boolean;
-  /** Whether they may request changes: only once approved. */
+  /** Whether they may request changes, which needs an approved account. */
   may_request: boolean;
 }

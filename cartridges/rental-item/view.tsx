@@ -14,11 +14,14 @@ import { FormOutcome } from "./form-outcome";
 import { everyTime } from "./rules";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
 
-// Their forms are opened by an amount; the first is there at once only for whoever rents nothing yet.
+// Loaded on demand. Only customers without rentals see the contact form at once.
 const DriverContact = lazyPart(() => import("./driver-contact"), { Failed: MissingPart, ahead: true });
 const ItemDetails = lazyPart(() => import("./item-details"), { Failed: MissingPart, ahead: true });
 
-/** The Products tab: what comes on which day, on one screen. An amount opens its details, and the address keeps which. */
+/**
+ * The Products tab: deliveries by day on one screen. An amount opens its details, and the URL keeps
+ * which is open.
+ */
 export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const shown = useShown();
@@ -39,8 +42,8 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
   const all = weekRows(data),
     rows = fittingRows(all, searchText, group),
     week = weekTotal(all);
-  const asked = ["item", "change", "contact"].map((name) => shown.get(name)).find((id) => id !== null);
-  const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
+  const openId = ["item", "change", "contact"].map((name) => shown.get(name)).find((id) => id !== null);
+  const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === openId);
   const address = (item: { id: string } | undefined) =>
     item && hrefOf({ cartridge: "rental-item", key: { number: data.number, item: item.id } });
   return (

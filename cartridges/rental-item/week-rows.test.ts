@@ -30,7 +30,7 @@ const rented = fc.uniqueArray(item, { selector: ({ id }) => id }).map((items) =>
   })),
 }));
 
-it("a product is one row, each of its items is one cell, and nothing of pieces or cost is lost", () => {
+it("a product is one row with a cell for each item, and the totals of pieces and cost match", () => {
   fc.assert(
     fc.property(rented, (data) => {
       const rows = weekRows(data),

@@ -1,7 +1,7 @@
 import { priceNote, type WeekRow } from "#ui/week-grid/rules";
 import type { ProductsData, RentedProduct } from "./schema";
 
-/** The rented products as rows of a week, in the catalog's order: one row per product, whatever its days. */
+/** The rented products as week rows in catalog order: one row per product, whatever its days. */
 export function weekRows({ days }: Pick<ProductsData, "days">): WeekRow[] {
   const items = days.flatMap((day) => day.items);
   const groups = [...new Set(items.map(({ category }) => category))];
@@ -22,6 +22,6 @@ function rowOf(same: readonly RentedProduct[]): WeekRow {
 
 export const itemOf = ({ days }: Pick<ProductsData, "days">, sku: string, day: string) =>
   days.find((each) => each.day === day)?.items.find((item) => item.sku === sku);
-/** A product's item on a day, else its first: what its name opens. */
+/** A product's item on the given day, or else its first. Its name opens this one. */
 export const someItemOf = (data: Pick<ProductsData, "days">, sku: string, day: string) =>
   itemOf(data, sku, day) ?? data.days.flatMap(({ items }) => items).find((item) => item.sku === sku);

@@ -8,7 +8,7 @@ const office = { allowed: ["office"] } as const;
 /** Far enough ahead that no test has loaded it. */
 const laterDate = () => addDays(companyToday(), 200);
 
-/** A customer of their own with an item on Mondays, so that nobody else's load changes. */
+/** A new customer with an item on Mondays, so that no other load changes. */
 let customers = 240_000;
 async function stopOf({ database: { prisma } }: Ground) {
   const customer_num = String(++customers);
@@ -35,7 +35,7 @@ async function stopOf({ database: { prisma } }: Ground) {
 }
 const added = async (ground: Ground) => ({ ...(await stopOf(ground)), item_number: "MAT", total: 4 });
 const updated = async (ground: Ground) => ({ ...(await stopOf(ground)), item_number: "TWL", total: 4 });
-/** Nobody stands on route 07 on Thursdays in the small company: an order of nothing. */
+/** The small company has no stops on route 07 on Thursdays, so the order is empty. */
 const ordered = () => ({ route: "07", day: "Thursday", customers: [], before: [] });
 const NUMBERS = [null, 7, true, {}, [], "", "12345", "1234567", "abcdef", "a\u0000b"];
 const ITEMS = [null, 7, true, {}, [], "", " ", "x".repeat(300)];

@@ -5,7 +5,7 @@ import fixture from "./fixture.json";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The route page, on a portal that answers every call so. */
+/** The route page, with a portal that gives this answer to every call. */
 function pageWith(answer: object, status = 200): RoutePlanCartridge {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer, { status })));
   const cartridge = new RoutePlanCartridge(fixture.key);
@@ -15,7 +15,7 @@ function pageWith(answer: object, status = 200): RoutePlanCartridge {
 const at = { customer_num: "110001", from: "2026-12-07" };
 const item = { ...at, item_number: "TWL", total: 7 };
 
-it("says what became of a stop in the route page's words", async () => {
+it("reports the result of a change in the route page's words", async () => {
   const page = pageWith({ message: "Added new stop to route 33.", orders: "" });
   expect(await page.add(item)).toBe("Stop added successfully");
   expect(await page.setPieces(item)).toBe("Stop updated successfully");
@@ -23,13 +23,13 @@ it("says what became of a stop in the route page's words", async () => {
   expect(await page.takeOut(at)).toBe("Stop deleted successfully");
 });
 
-it("says which orders wait again because of it", async () => {
+it("names the orders that wait again because of it", async () => {
   const orders = "Order #7 waits for a decision again.";
   const page = pageWith({ message: `Removed stop from route 33. ${orders}`, orders });
   expect(await page.takeOut(at)).toBe(`Stop deleted successfully. ${orders}`);
 });
 
-it("says that a stop failed to be added or updated where the portal gives no reason, else the reason", async () => {
+it("reports the portal's reason for a failure, or a generic message if there is none", async () => {
   const broken = pageWith({ error: "failed", message: "Something went wrong." }, 500);
   await expect(broken.add(item)).rejects.toThrow(/^Failed to add stop$/);
   await expect(broken.setPieces(item)).rejects.toThrow(/^Failed to update stop$/);

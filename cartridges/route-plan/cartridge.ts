@@ -14,7 +14,8 @@ const search = client<typeof searchCalls>();
 const products = client<typeof productCalls>();
 
 /**
- * Says of a call that failed what was tried (spec 8), with the reason where one came; what is wrong with a field stays at the field.
+ * Adds what was attempted to the message of a failed call (spec 8). Errors of a single field stay
+ * with the field.
  */
 async function trying<Answer>(what: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
   try {
@@ -31,7 +32,10 @@ const FAILED = { adding: "Failed to add stop", updating: "Failed to update stop"
 const doneInWords = (what: "added" | "updated" | "deleted", { orders }: { orders: string }) =>
   `Stop ${what} successfully${orders === "" ? "" : `. ${orders}`}`;
 
-/** A route's weekday, as the office plans it. Each change is saved at once or not at all, so nothing stays unsaved. */
+/**
+ * A route's weekday as the office plans it. Each change is saved at once or not at all, so nothing
+ * stays unsaved.
+ */
 export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
   static override readonly meta = defineMeta({
     id: "route-plan",
@@ -44,8 +48,8 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
   });
 
   /**
-   * Saves the usual order in place of the one that is shown. Answers the message to show, or null where another order stands by now: nothing is
-   * saved, and that one is in the data. @throws ApiError.
+   * Saves the order on screen as the usual order. Returns the message to show, or null if the order
+   * was changed meanwhile: then nothing is saved and the data holds the new one. @throws ApiError.
    */
   async order(customers: string[]): Promise<string | null> {
     const { route, day, stops } = this.#data;
@@ -61,7 +65,7 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
     }
   }
 
-  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  /** These methods return the message to show. @throws ApiError with the invalid fields. */
   async add(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
     const answer = await trying("adding", call("POST /routes/add", { ...this.#at, ...stop }));
     return this.#done(doneInWords("added", answer));
@@ -70,19 +74,22 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
     const answer = await trying("updating", call("PUT /routes/update", { ...this.#at, ...stop }));
     return this.#done(doneInWords("updated", answer));
   }
-  /** Ends an item of the stop, or takes the stop out where none is named. */
+  /** Ends one item of the stop, or removes the whole stop if no item is named. */
   async takeOut(stop: { customer_num: string; item_number?: string; from: string }): Promise<string> {
     const answer = await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop }));
     return this.#done(doneInWords(stop.item_number === undefined ? "deleted" : "updated", answer));
   }
 
-  /** Who and what can be added, by part of a name, a number or a SKU. */
+  /** Customers and products that can be added, by part of a name, number or SKU. */
   findCustomers = async (q: string): Promise<FoundCustomer[]> =>
     (await search("GET /search", { q })).customers.filter(({ former }) => !former);
   findProducts = async (q: string): Promise<RentableProduct[]> =>
     (await products("GET /rentable-products", { q })).products;
 
-  /** What a move or raised prices would do, and the act itself: null where it was cancelled. @throws ApiError with the fields that are wrong. */
+  /**
+   * Previews or applies a move or a price raise. Null if it was canceled. @throws ApiError with the
+   * invalid fields.
+   */
   moveEffect = moveEffect;
   raiseEffect = raiseEffect;
   move = async (moving: Move, sending: Sending) => this.#finished(await moveCustomers(moving, sending));

@@ -33,16 +33,21 @@ interface At {
   from: CompanyDate;
 }
 
-/** From which date on it holds: where nothing is said, from the first day for which no truck of the route is loaded. */
+/**
+ * Fills in the effective date. The default is the first day for which no truck of the route is
+ * loaded.
+ */
 const dated = async <Asked extends { route: string; from?: CompanyDate | undefined }>(
   { tx }: CommandContext,
-  asked: Asked,
+  input: Asked,
 ): Promise<Asked & { from: CompanyDate }> => ({
-  ...asked,
-  from: asked.from ?? (await readFirstOpenDate(tx, asked.route)),
+  ...input,
+  from: input.from ?? (await readFirstOpenDate(tx, input.route)),
 });
 
-/** The customer of a route's stop, locked. @throws AppError 400 for one of another route, 404. */
+/**
+ * The customer of a route's stop, locked. @throws AppError 400 if they are on another route, 404.
+ */
 async function customerOf({ tx }: CommandContext, { route, customer_num }: At): Promise<AgreedService> {
   const customer = await lockOneServed(tx, customer_num);
   if (customer.route !== route)
@@ -52,7 +57,10 @@ async function customerOf({ tx }: CommandContext, { route, customer_num }: At): 
   return customer;
 }
 
-/** @throws AppError 400 where another change of their service waits beyond the date: other days would take its place unseen. */
+/**
+ * @throws AppError 400 if a later service change is scheduled, which would silently override this
+ * one.
+ */
 async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNumber, from }: At): Promise<void> {
   const waits = await tx.serviceTerm.findFirst({
     where: { customerNumber, from: { gt: new Date(from) } },
@@ -64,7 +72,10 @@ async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNum
   throw badInput({ from: `A change of how they are served waits for ${date}. Take it back first.` });
 }
 
-/** The same, who is served on that weekday and whose items may be changed from that date on. */
+/**
+ * Like customerOf, and checks that they are served on that weekday and their items may change from
+ * that date on.
+ */
 async function stopOf(context: CommandContext, at: At): Promise<AgreedService> {
   const customer = await customerOf(context, at);
   refuseFarDate(at.from);
@@ -75,7 +86,10 @@ async function stopOf(context: CommandContext, at: At): Promise<AgreedService> {
   return customer;
 }
 
-/** What of an item is agreed last. @throws AppError 404 where it is not rented. */
+/**
+ * The item's latest agreed state, including scheduled changes. @throws AppError 404 if it is not
+ * rented.
+ */
 async function rentedItem({ tx }: CommandContext, { customer_num, day }: At, sku: string) {
   const [item] = (await storedItems(tx, customer_num, [{ sku, day: numberOf(day) }])).values();
   if (!item || item.endedAt) throw notFound(`This customer does not rent ${sku} on ${day}s.`);
@@ -89,13 +103,13 @@ const writeItem = (
   item: { sku: string; quantity: number; price_cents: number },
 ) => changeTermsOf(tx, now, [{ number, frequency, day: numberOf(day), from, ...item }]);
 
-/** What becomes of an item, in words. */
+/** Describes the change of an item. */
 const itemInWords = ({ day, from }: At, name: string, quantity: number) =>
   quantity === 0
     ? `${name} on ${day}s ends on ${shortDate(from)}.`
     : `${name} on ${day}s is ${pieces(quantity)} from ${shortDate(from)}.`;
 
-/** Tells whoever sees the list or the load, and the customer's buyers in words. */
+/** Notifies the screens that show the list or the load, and the customer's buyers. */
 async function tell(
   context: CommandContext,
   at: At,
@@ -108,7 +122,10 @@ async function tell(
   await notifyBuyers(context, `rented ${context.now.toISOString()}`, [news]);
 }
 
-/** POST /api/routes/add: an item for a customer of the route on that weekday, who is served on it from then on. @throws AppError 400, 404, 409. */
+/**
+ * POST /api/routes/add: adds an item for a customer of the route on that weekday. They are served
+ * on it from then on. @throws AppError 400, 404, 409.
+ */
 export const addRouteStop = defineCommand({
   name: "routePlan.add",
   done: "added a stop to a route",
@@ -142,7 +159,10 @@ export const addRouteStop = defineCommand({
   },
 });
 
-/** PUT /api/routes/update: other pieces of an item from a date on, at its price. @throws AppError 400, 404. */
+/**
+ * PUT /api/routes/update: changes an item's quantity from a date on, at the same price. @throws
+ * AppError 400, 404.
+ */
 export const updateRouteStop = defineCommand({
   name: "routePlan.update",
   done: "changed a stop of a route",
@@ -160,7 +180,10 @@ export const updateRouteStop = defineCommand({
   },
 });
 
-/** DELETE /api/routes/delete: an item is no more on the stop, or, where none is named, the customer comes no more on that weekday and its items end. @throws AppError 400, 404. */
+/**
+ * DELETE /api/routes/delete: removes an item from the stop, or without an item ends the customer's
+ * service on that weekday and all its items. @throws AppError 400, 404.
+ */
 export const deleteRouteStop = defineCommand({
   name: "routePlan.delete",
   done: "removed a stop from a route",
@@ -210,8 +233,9 @@ export const deleteRouteStop = defineCommand({
 });
 
 /**
- * PUT /api/routes/{route}/{day}/order: the usual order of a route's weekday. @throws AppError 409 where another one stands than the one that
- * was changed: somebody else ordered it meanwhile, or a stop came or went; nothing is written.
+ * PUT /api/routes/{route}/{day}/order: the usual order of a route's weekday. @throws AppError 409
+ * if it changed since `before`, because another user reordered it or a stop came or went. Nothing
+ * is written then.
  */
 export const orderRoute = defineCommand({
   name: "routePlan.order",

@@ -1,7 +1,7 @@
 import type RoutePlanCartridge from "./cartridge";
 import type { RoutePlanData } from "./schema";
 
-/** What each dialog of a route's weekday takes. */
+/** The props of each dialog of a route's weekday. */
 export interface DialogProps {
   cartridge: RoutePlanCartridge;
   data: RoutePlanData;

@@ -11,7 +11,7 @@ export default function RoutePlanDialogs({ asked, ...props }: DialogProps & { as
   return <RaiseDialog {...props} />;
 }
 
-/** The stop as it is now; nothing where it has gone meanwhile. */
+/** The stop as it is now, or nothing if it was removed meanwhile. */
 function OpenStop({ number, ...props }: DialogProps & { number: string }) {
   const stop = props.data.stops.find((each) => each.number === number);
   return stop ? <EditStop {...props} stop={stop} /> : null;

@@ -7,7 +7,10 @@ import { SelectField } from "#ui/field";
 import type { DialogProps } from "./dialog-props";
 import { SERVICE_DAYS, type RoutePlanData, type ServiceDay } from "./schema";
 
-/** Stops of this day, or all of them, to another route or day: first what would change, then the move. */
+/**
+ * Moves some or all stops of this day to another route or day: first previews the effect, then
+ * moves.
+ */
 export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
   const { route, day, routes, today } = data;
   const [toRoute, setToRoute] = useState("");
@@ -51,7 +54,10 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
   );
 }
 
-/** The prices of these customers' items, on all their days: first what they would come to, then the change. */
+/**
+ * Raises the prices of these customers' items on all their days: first previews the effect, then
+ * applies it.
+ */
 export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
   const { route, day, today } = data;
   const [percent, setPercent] = useState("");
@@ -86,7 +92,7 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
   );
 }
 
-/** Which stops are ticked; who has gone meanwhile is not. */
+/** The selected stops, without those that were removed meanwhile. */
 function useChosen(stops: RoutePlanData["stops"], first: readonly string[]) {
   const [ticked, setTicked] = useState(first);
   return {

@@ -6,7 +6,7 @@ import { comingServiceDay, nextDate } from "#cartridges/service-day/rules";
 import { readJoining, readPlanStops } from "./reading.server";
 import { routePlanKeySchema, type RoutePlanData } from "./schema";
 
-/** A route's weekday (spec 2.8): its stops in the usual order, and who comes or leaves later. */
+/** A route's weekday (spec 2.8): its stops in the usual order, and who joins or leaves later. */
 export const openRoutePlan = defineQuery({
   name: "routePlan.open",
   input: routePlanKeySchema,

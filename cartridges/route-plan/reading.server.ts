@@ -5,12 +5,18 @@ import { dayOf, letterOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { PlanStop } from "./schema";
 
-/** The term of a day beside `customer c`: route and days as of it, where the row does not say them. */
+/**
+ * The service term in force on a date, joined to `customer c`, for route and days that differ from
+ * the customer row.
+ */
 const termOf = (date: CompanyDate) => Prisma.sql`
   left join service_term t on t.customer_number = c.number and t.from_date <= ${date}::date and t.until > ${date}::date`;
 const ADDRESS = Prisma.sql`concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''))`;
 
-/** Who is on a route on a weekday, in the usual order: as agreed for that date, whether or not it is a week in which they come. One statement. */
+/**
+ * Who is on a route's weekday in the usual order, as agreed for that date, including biweekly
+ * customers in their off weeks. One statement.
+ */
 export function readPlanStops(db: Reader, { route, date }: { route: string; date: CompanyDate }): Promise<PlanStop[]> {
   const day = dayOf(date)!;
   return db.$queryRaw<PlanStop[]>`
@@ -29,7 +35,7 @@ export function readPlanStops(db: Reader, { route, date }: { route: string; date
     order by rs.position nulls last, clothesline_fold(c.account_name) collate "C", c.number`;
 }
 
-/** Who comes to a route's weekday on a later date. One statement. */
+/** Who joins a route's weekday on a later date. One statement. */
 export const readJoining = (db: Reader, { route, date }: { route: string; date: CompanyDate }) =>
   db.$queryRaw<{ number: string; name: string; from: CompanyDate }[]>`
     select c.number, c.account_name as name, to_char(min(n.from_date), 'YYYY-MM-DD') as from

@@ -21,7 +21,7 @@ const order = async (customers: string[], before?: string[]) =>
   execute(orderRoute, admin, { route: "33", day: "Monday", customers, before: before ?? (await numbers()) });
 
 describe("a route's weekday", () => {
-  it("has its stops in the usual order, also who comes every other week, with what they are due", async () => {
+  it("lists its stops in the usual order, including biweekly customers, with what they are due", async () => {
     const { stops, date, routes } = await plan();
     expect(stops.map(({ number, pieces }) => [number, pieces])).toEqual([
       [MARINA, 50],
@@ -32,24 +32,24 @@ describe("a route's weekday", () => {
     expect(await numbers("33", "Friday")).toEqual([]);
   });
 
-  it("is not there for a route that does not exist, nor on a Saturday", async () => {
+  it("does not exist for an unknown route or a Saturday", async () => {
     await expect(plan("00")).rejects.toMatchObject({ status: 404 });
     await expect(plan("33", "Saturday")).rejects.toMatchObject({ status: 400 });
   });
 });
 
 describe("the usual order", () => {
-  it("is what the office makes of it: on the list and for the driver", async () => {
+  it("is what the office saved, on the list and for the driver", async () => {
     await order([LENA, AMBASSADOR, MARINA]);
     expect(await numbers()).toEqual([LENA, AMBASSADOR, MARINA]);
     const { stops } = await runQuery(openRouteDay, driver, { route: "33", date: "2026-01-05" });
     expect(stops.map(({ customer_number }) => customer_number)).toEqual([LENA, AMBASSADOR, MARINA]);
   });
 
-  it("is not overwritten unseen: the second of two is told, and nothing is written", async () => {
-    const seen = await numbers();
+  it("is not silently overwritten: the second of two users gets a conflict and nothing is written", async () => {
+    const before = await numbers();
     await order([LENA, AMBASSADOR, MARINA]);
-    await expect(order([AMBASSADOR, LENA, MARINA], seen)).rejects.toMatchObject({
+    await expect(order([AMBASSADOR, LENA, MARINA], before)).rejects.toMatchObject({
       status: 409,
       fields: { before: [LENA, AMBASSADOR, MARINA].join() },
     });
@@ -61,7 +61,7 @@ describe("the usual order", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("has every stop once", async () => {
+  it("contains every stop once", async () => {
     await expect(order([LENA, AMBASSADOR])).rejects.toMatchObject({ status: 400 });
     await expect(order([LENA, AMBASSADOR, OTHER])).rejects.toMatchObject({ status: 400 });
     await expect(order([LENA, LENA, MARINA])).rejects.toMatchObject({ status: 400 });
@@ -69,7 +69,7 @@ describe("the usual order", () => {
 });
 
 describe("a stop", () => {
-  it("is added, updated and taken out, each from its date", async () => {
+  it("is added, updated and removed, each from its date", async () => {
     const add = { ...at, item_number: "MAT", total: 9 };
     expect((await execute(addRouteStop, admin, add)).message).toBe("Added new stop to route 33.");
     expect([(await dueOn("2026-01-05")).MAT, (await dueOn(NEXT_MONDAY)).MAT]).toEqual([undefined, 9]);
@@ -83,7 +83,7 @@ describe("a stop", () => {
     expect((await dueOn("2026-01-28")).TWL).toBe(80);
   });
 
-  it("holds from the first day for which no truck is loaded, where no date is said", async () => {
+  it("takes effect by default on the first day for which no truck is loaded", async () => {
     const stop = { route: "33", day: "Monday", customer_num: AMBASSADOR };
     const key = { route_number: "33", service_day: "Monday", date: NEXT_MONDAY };
     await execute(startLoading, driver, key);
@@ -95,16 +95,16 @@ describe("a stop", () => {
     expect(await dueOn("2026-01-19")).toEqual({ TWL: 7, MAT: 9 });
   });
 
-  it("is added for who was not served on that weekday, and they are from then on", async () => {
+  it("is added for a customer who was not served on that weekday, and they are from then on", async () => {
     const add = { ...at, customer_num: WEDNESDAYS, item_number: "MAT", total: 3 };
     await execute(addRouteStop, admin, add);
     expect(await dueOn("2026-01-05", WEDNESDAYS)).toEqual({});
-    // What they rented on Mondays all along comes with it.
+    // Includes what they already rented on Mondays.
     expect(await dueOn(NEXT_MONDAY, WEDNESDAYS)).toEqual({ CLO: 5, MAT: 3 });
     expect((await plan()).joins).toEqual([{ number: WEDNESDAYS, name: "Not On Monday", from: NEXT_MONDAY }]);
   });
 
-  it("is refused for another route's customer, no product, the past, the last day, and a loaded truck", async () => {
+  it("is refused for another route's customer, an unknown product, a past date, the last day, and a loaded truck", async () => {
     const refused = (input: object, fields: string) =>
       expect(execute(addRouteStop, admin, { ...at, item_number: "MAT", total: 1, ...input })).rejects.toMatchObject({
         fields: { [fields]: expect.any(String) as string },

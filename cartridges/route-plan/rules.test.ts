@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { lengthOf, movedIn, suggestedOrder } from "./rules";
 
-/** Around a city, some of them without a position, some at one door. */
+/** Positions around a city; some are missing, and some are equal. */
 const position = fc.record({
   lat: fc.integer({ min: 0, max: 200 }).map((step) => 37.7 + step / 1_000),
   lng: fc.integer({ min: 0, max: 200 }).map((step) => -122.5 + step / 1_000),
@@ -15,7 +15,7 @@ const routes = (maxLength: number) =>
 const numbers = (stops: readonly { number: string }[]) => stops.map(({ number }) => number);
 
 describe("a suggested order", () => {
-  it("has every stop once, begins as before, is never longer, and is the same each time", () => {
+  it("has every stop once, keeps the first, is never longer, and is deterministic", () => {
     let shorter = 0;
     fc.assert(
       fc.property(routes(30), (stops) => {
@@ -31,7 +31,7 @@ describe("a suggested order", () => {
     expect(shorter).toBeGreaterThan(100);
   });
 
-  it("undoes a crossing, and leaves an order that would save next to nothing", () => {
+  it("removes a crossing, and keeps an order if a change would save next to nothing", () => {
     const at = (number: string, lng: number, lat = 37.7) => ({ number, lat, lng });
     const line = [at("A", 0), at("B", 0.1), at("C", 0.2), at("D", 0.3)];
     expect(numbers(suggestedOrder([line[0]!, line[2]!, line[1]!, line[3]!]))).toEqual(["A", "B", "C", "D"]);
@@ -40,17 +40,18 @@ describe("a suggested order", () => {
     expect(numbers(suggestedOrder(close))).toEqual(["A", "C", "B", "D"]);
   });
 
-  it("leaves who has no position behind the stop they came after", () => {
+  it("keeps a stop without a position behind the stop before it", () => {
     const at = (number: string, lng: number | null) => ({ number, lat: lng === null ? null : 37.7, lng });
     const stops = [at("A", 0), at("C", 0.2), at("X", null), at("B", 0.1), at("D", 0.3)];
     expect(numbers(suggestedOrder(stops))).toEqual(["A", "B", "C", "X", "D"]);
     expect(suggestedOrder([at("X", null), at("Y", null)]).length).toBe(2);
   });
 
-  it("comes to its end for 60 stops after few turns, each of which is one look over all pairs at most", () => {
+  it("finishes for 60 stops after few turns, each of which scans all pairs at most once", () => {
     const days = fc.sample(fc.array(position, { minLength: 60, maxLength: 60 }), { numRuns: 20, seed: 7 });
     for (const stops of days) {
-      // A turn takes a part of the way out and puts it back the other way round. Counted and not timed: a busy machine turns as often.
+      // A turn reverses a segment, with one splice. Counting turns instead of time keeps the test
+      // stable on a busy machine.
       const turns = vi.spyOn(Array.prototype, "splice");
       try {
         const order = suggestedOrder(stops.map((stop, place) => ({ number: String(place), ...stop })));
@@ -64,7 +65,7 @@ describe("a suggested order", () => {
   });
 });
 
-it("says which stops stand elsewhere", () => {
+it("names the stops whose place changed", () => {
   const stop = (number: string) => ({ number, name: `Stop ${number}` });
   expect(movedIn([stop("1"), stop("2"), stop("3")], [stop("2"), stop("1"), stop("4")])).toEqual([
     "Stop 2: 1, was 2",

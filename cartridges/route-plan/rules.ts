@@ -1,7 +1,7 @@
 export { daysInWords } from "#cartridges/customer/rules";
 export { nextDate } from "#cartridges/service-day/rules";
 
-/** A stop that may be placed on the map. */
+/** A stop that may have a position on the map. */
 export interface Placed {
   number: string;
   lat: number | null;
@@ -15,7 +15,7 @@ interface Position {
 const EARTH_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two positions in a straight line. */
+/** Kilometers between two positions in a straight line. */
 function kilometres(one: Position, other: Position): number {
   const [a, b] = [radians(one.lat), radians(other.lat)];
   const high = Math.sin((b - a) / 2) ** 2;
@@ -26,21 +26,25 @@ function kilometres(one: Position, other: Position): number {
 const hasPosition = <Stop extends Placed>(stop: Stop): stop is Stop & Position =>
   stop.lat !== null && stop.lng !== null;
 
-/** The kilometres from stop to stop in a straight line; a stop without a position counts nothing. */
+/** Kilometers from stop to stop in straight lines. Stops without a position are skipped. */
 export function lengthOf(stops: readonly Placed[]): number {
   const placed = stops.filter(hasPosition);
   return placed.reduce((sum, stop, place) => (place === 0 ? 0 : sum + kilometres(placed[place - 1]!, stop)), 0);
 }
 
-/** What a stop must save for each place that it moves from the usual order: less than this is not worth learning a new order for. */
+/**
+ * Minimum saving for each place a stop moves from the usual order; a driver should not have to
+ * learn a new order for less.
+ */
 const KM_FOR_A_PLACE = 0.05;
-/** Below this a difference is the rounding of the sums. */
+/** Smaller differences are floating-point noise. */
 const NOTHING = 1e-9;
 
 /**
- * A shorter order of a route's stops, by 2-opt: parts of the way are turned round as long as that saves more than it changes the usual order.
- * The first stop stays the first, because where the truck comes from is not known; who has no position stays behind the stop they came after.
- * The same stops in the same order have the same answer, and it is never longer than what was given.
+ * Shortens a route's order by 2-opt: reverses segments while that saves more than it disturbs the
+ * usual order. The first stop stays first, because the truck's starting point is unknown. Stops
+ * without a position stay behind the stop before them. Deterministic, and never longer than the
+ * input.
  */
 export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Stop[] {
   const placed = stops.filter(hasPosition);
@@ -57,7 +61,7 @@ export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Sto
           km(way[last], way[last + 1]) -
           km(way[first - 1], way[last]) -
           km(way[first], way[last + 1]);
-        // Most turns save nothing, and then it need not be known what they would change.
+        // Most reversals save nothing, so skip computing what they would move.
         if (saved <= NOTHING) continue;
         let moved = 0;
         for (let place = first; place <= last; place++) {
@@ -71,11 +75,12 @@ export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Sto
     }
   }
   const order = way.map((place) => placed[place]!);
-  // Turns that bring stops back to their usual place count as a gain: all together must be shorter on the road as well.
+  // Reversals that return stops to their usual place count as a gain, so check that the total is
+  // really shorter.
   return lengthOf(order) < lengthOf(stops) - NOTHING ? withUnplaced(stops, order) : [...stops];
 }
 
-/** Who has no position stays behind the stop they came after, or at the head. */
+/** Puts stops without a position back behind the stop before them, or at the start. */
 function withUnplaced<Stop extends Placed>(stops: readonly Stop[], order: readonly Stop[]): Stop[] {
   const behind = new Map<string | null, Stop[]>();
   let before: string | null = null;
@@ -86,7 +91,7 @@ function withUnplaced<Stop extends Placed>(stops: readonly Stop[], order: readon
   return [...(behind.get(null) ?? []), ...order.flatMap((stop) => [stop, ...(behind.get(stop.number) ?? [])])];
 }
 
-/** Which stops stand elsewhere in another order: "Marina Inn: 1, was 3". */
+/** Describes which stops have another place: "Marina Inn: 1, was 3". */
 export function movedIn(
   before: readonly { number: string; name: string }[],
   after: readonly { number: string; name: string }[],

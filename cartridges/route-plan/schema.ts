@@ -28,11 +28,14 @@ const at = {
   route: routeNumberSchema,
   day: serviceDaySchema,
   customer_num: customer,
-  /** By default the first day for which no truck of the route is loaded. */
+  /** Defaults to the first day for which no truck of the route is loaded. */
   from: companyDateSchema.optional(),
 };
 
-/** A stop as spec 3 has it: an item of a customer on a route's weekday. Name and description are the portal's own and may be left out. */
+/**
+ * A stop as in spec 3: a customer's item on a route's weekday. Name and description come from the
+ * portal and are optional.
+ */
 export const addStopSchema = z.object({
   ...at,
   name: z.string().max(200).optional(),
@@ -41,14 +44,14 @@ export const addStopSchema = z.object({
   total,
 });
 export const updateStopSchema = z.object({ ...at, item_number: item, total });
-/** With an item that item ends; without one the customer is no longer served on that weekday. */
+/** With an item, that item ends; without one, the customer is no longer served on that weekday. */
 export const deleteStopSchema = z.object({ ...at, item_number: item.optional() });
 
 export const orderSchema = z.object({
   route: routeNumberSchema,
   day: serviceDaySchema,
   customers: z.array(customer, NOBODY).max(2_000).refine(unique, "A customer is named twice."),
-  /** The order that was on the screen: where another one stands by now, nothing is written. */
+  /** The order that was on screen. If it has changed since, nothing is written. */
   before: z.array(customer, "before must be the order that was changed.").max(2_000),
 });
 
@@ -64,11 +67,11 @@ export interface PlanStop {
   items: { item_number: string; description: string; total: number }[];
   pieces: number;
   frequency: "Weekly" | "Biweekly";
-  /** The next change of how they are served, which may take them from here. */
+  /** The next scheduled service change, which may move them away. */
   ahead: { from: CompanyDate; route: string; service_days: string } | null;
 }
 
-/** A route's weekday as it is planned, on the next such date. */
+/** A route's weekday as planned for its next date. */
 export interface RoutePlanData {
   routes: string[];
   route: string;
@@ -78,6 +81,6 @@ export interface RoutePlanData {
   /** The first date for which no truck of the route is loaded. */
   first_open: CompanyDate;
   stops: PlanStop[];
-  /** Who comes to it on a later date. */
+  /** Who joins it on a later date. */
   joins: { number: string; name: string; from: CompanyDate }[];
 }

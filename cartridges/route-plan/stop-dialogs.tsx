@@ -14,13 +14,16 @@ import { nextDate } from "./rules";
 import type { DialogProps } from "./dialog-props";
 import type { FoundCustomer, PlanStop, RentableProduct } from "./schema";
 
-/** At least one piece; what is no number is one (spec 5). */
+/** At least one piece; invalid input counts as one (spec 5). */
 const figure = (typed: string) => {
   const pieces = Math.trunc(Number(typed));
   return Number.isFinite(pieces) && pieces >= 1 ? pieces : 1;
 };
 
-/** An item for a customer of this route on this weekday; who was not served on it is from then on. */
+/**
+ * Adds an item for a customer of this route on this weekday. If they were not served on it, they
+ * are from then on.
+ */
 export function AddStop({ cartridge, data: { route, day, today, first_open }, onClose }: DialogProps) {
   const form = useId();
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
@@ -84,19 +87,19 @@ export function AddStop({ cartridge, data: { route, day, today, first_open }, on
   );
 }
 
-/** A stop's items, each changed or ended from a date, and the stop itself taken out. */
+/** Edits or ends a stop's items from a date on, or removes the stop. */
 export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { stop: PlanStop }) {
   const { route, day, today } = data;
   const [from, setFrom] = useState(nextDate(day, data.first_open));
   const [totals, setTotals] = useState<Record<string, string>>({});
-  // What of it is sent: the list shows it only once its date has come.
+  // Changes already sent. The list shows them only once their date has come.
   const [sent, setSent] = useState<Record<string, string>>({});
   const { wrong, failure, busy, send } = useSending();
   const at = { customer_num: stop.number, from };
   const typedOf = ({ item_number, total }: PlanStop["items"][number]) => totals[item_number] ?? String(total);
   const isTyped = (item: PlanStop["items"][number]) =>
     typedOf(item) !== String(item.total) && typedOf(item) !== sent[item.item_number];
-  /** Closes afterwards, unless the pieces of another item are typed and not sent. */
+  /** Runs a change and closes, unless another item has unsent edits. */
   const act = (work: () => Promise<string>, item?: PlanStop["items"][number]) =>
     void send(async () => {
       toastSuccess(await work());

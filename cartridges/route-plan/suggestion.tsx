@@ -6,7 +6,7 @@ import type { PlanStop } from "./schema";
 
 const km = (length: number) => `${length.toFixed(1)} km`;
 
-/** A shorter order, by distance: a proposal, to accept or to leave. It changes nothing until the order is saved. */
+/** Suggests a shorter order, to accept or dismiss. Nothing changes until the order is saved. */
 export function Suggestion({
   stops,
   onAccept,

@@ -22,17 +22,20 @@ import { daysInWords, movedIn } from "./rules";
 import { SERVICE_DAYS, type PlanStop, type RoutePlanData } from "./schema";
 import { Suggestion } from "./suggestion";
 
-// Fetched after the stops are on the screen.
+// Loaded after the stops are on screen.
 const Dialogs = onDemand<ComponentProps<typeof RoutePlanDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
-/** Route management (spec 2.8): a route's weekday, its stops in their usual order, and what is done with them. Route and weekday stand in the address. */
+/**
+ * Route management (spec 2.8): a route's weekday, its stops in the usual order, and the actions on
+ * them. Route and weekday are kept in the URL.
+ */
 export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePlanCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // Which weekday an order is suggested for.
+  // The weekday for which an order is suggested.
   const [suggesting, setSuggesting] = useState<string | null>(null);
   if (!data) return null;
   const { route, day, stops } = data;
@@ -94,7 +97,7 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
   );
 }
 
-/** The route and the weekday. */
+/** Picks the route and the weekday. */
 function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
   const show = useShowOrSay();
   return (
@@ -123,7 +126,7 @@ function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
   );
 }
 
-/** The stops in their usual order. A changed order is shown until it is saved or left. */
+/** The stops in their usual order. A local reordering is shown until it is saved or canceled. */
 function Stops({
   cartridge,
   data: { day, stops },
@@ -138,16 +141,17 @@ function Stops({
   onOpen: (number: string) => void;
 }) {
   const [wanted, setWanted] = useState<string[] | null>(null);
-  // The order that was changed here. The page's data may be asked for anew at any time: what somebody else has made of it is said.
+  // The order that the local reordering started from, to detect changes by other users when the
+  // data refreshes.
   const [from, setFrom] = useState(stops);
   const [busy, setBusy] = useState(false);
-  // Who came meanwhile stands last, who went is gone: what somebody ordered here stays.
+  // Keep the local reordering: new stops go last, removed ones disappear.
   const order = wanted
     ? stops.toSorted((one, other) => placeIn(wanted, one.number) - placeIn(wanted, other.number))
     : stops;
   const isStanding = (numbers: readonly string[]) => numbers.every((number, place) => number === stops[place]!.number);
   const isChanged = !isStanding(order.map(({ number }) => number));
-  // What this very save brings is nobody else's.
+  // Ignore the changes that our own save brings.
   const others = isChanged && !busy ? movedIn(from, stops) : [];
   const change = (numbers: string[]) => {
     if (!isChanged) setFrom(stops);
@@ -215,7 +219,7 @@ const placeIn = (order: readonly string[], number: string) => {
   return place === -1 ? order.length : place;
 };
 
-/** What a stop has, and when it leaves. */
+/** Details of a stop, and when it leaves. */
 function About({
   stop: { number, name, address, items, pieces: count, frequency, ahead },
   onOpen,
@@ -247,7 +251,7 @@ function About({
   );
 }
 
-/** Who comes to it on a later date. */
+/** Who joins the route's weekday on a later date. */
 function Joins({ data: { joins } }: { data: RoutePlanData }) {
   if (joins.length === 0) return null;
   return (

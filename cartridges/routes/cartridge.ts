@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { RoutesData } from "./schema";
 
-/** Every route with its coming week: the office's way to each load list. Read-only. */
+/** All routes with their coming week, from which the office opens each load list. Read-only. */
 export default class RoutesCartridge extends BaseCartridge<RoutesData> {
   static override readonly meta = defineMeta({
     id: "routes",

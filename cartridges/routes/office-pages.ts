@@ -2,7 +2,9 @@ import { Truck } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The week of every route. The SuperAdmin's menu has the console's load lists, which lead here. */
+  /**
+   * The week of every route. In the SuperAdmin's menu, the console's load lists link here instead.
+   */
   "/load-lists": {
     roles: ["Admin", "SuperAdmin"],
     title: "Load Lists",

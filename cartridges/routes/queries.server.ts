@@ -34,7 +34,10 @@ interface Row {
   unproven: number;
 }
 
-/** Every route with the coming week: pieces and customers due each day, and how its loading stands. One statement. */
+/**
+ * All routes with the coming week: pieces and customers due each day, and the loading progress. One
+ * statement.
+ */
 export const openRoutes = defineQuery({
   name: "routes.open",
   input: z.object({}),
@@ -93,7 +96,10 @@ export const openRoutes = defineQuery({
   },
 });
 
-/** GET /api/routes/{route}/{day} (spec 7.2): what the route's truck carries on that day, summed by product. */
+/**
+ * GET /api/routes/{route}/{day} (spec 7.2): what the route's truck carries on that day, summed by
+ * product.
+ */
 export const routeRequirements = defineQuery({
   name: "routes.requirements",
   input: routeOnDaySchema,
@@ -110,7 +116,10 @@ export const routeRequirements = defineQuery({
   },
 });
 
-/** GET /api/routes/{route}/{day}/customers (spec 7.2): the same by customer. @throws AppError 400 for a route that does not exist. */
+/**
+ * GET /api/routes/{route}/{day}/customers (spec 7.2): the same by customer. @throws AppError 400
+ * for a route that does not exist.
+ */
 export const routeCustomers = defineQuery({
   name: "routes.customers",
   input: routeOnDaySchema,

@@ -7,7 +7,7 @@ import { routeCustomers, routeRequirements } from "./queries.server";
 
 const database = withTestDatabase();
 let driver: Actor;
-/** A Monday in a week of the biweekly customer, years ahead. */
+/** A Monday years ahead, in a week of the biweekly customer. */
 const monday = { route: "33", day: "Monday", date: "2099-01-05" };
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it("sums what a route's truck carries on a weekday", async () => {
   expect(items.find(({ ItemNumber }) => ItemNumber === "TWL")).toEqual(towels);
 });
 
-it("says it by customer, in the order of the stops, and adds up to the same", async () => {
+it("lists it by customer in stop order, with the same total", async () => {
   const { customers } = await runQuery(routeCustomers, driver, monday);
   expect(customers.slice(0, 2).map(({ name }) => name)).toEqual(["Marina Inn", "Ambassador Hotel"]);
   expect(customers[0]).toEqual({
@@ -40,11 +40,11 @@ it("says it by customer, in the order of the stops, and adds up to the same", as
   for (const { ItemNumber, TotalUnits } of items) expect(total(ItemNumber)).toBe(TotalUnits);
 });
 
-it("is another driver's no more than their route is", async () => {
+it("is hidden from another driver, like the route itself", async () => {
   await expect(runQuery(routeCustomers, driver, { ...monday, route: "07" })).rejects.toMatchObject({ status: 403 });
 });
 
-it("is nothing of a route that does not exist, and says so in both", async () => {
+it("is refused for a route that does not exist, in both forms", async () => {
   const office = await makeActor(database.current, "Admin");
   const none = { status: 400, fields: { route: "route 98 does not exist." } };
   await expect(runQuery(routeRequirements, office, { ...monday, route: "98" })).rejects.toMatchObject(none);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "#cartridges/service-day/schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
-/** A route with its week: the total of each service day's load and its loading progress. */
+/** A route with its week: each service day's total load and loading progress. */
 export interface RouteWeek {
   route: string;
   driver: { id: string; name: string } | null;
@@ -14,9 +14,9 @@ export interface RouteWeek {
     customers: number;
     status: "none" | "in_progress" | "completed";
     short: number;
-    /** Pieces that are on the truck while it is being loaded. */
+    /** Pieces already on the truck while it is being loaded. */
     loaded: number;
-    /** Completed stops of which a required signature or photo is missing. */
+    /** Completed stops without a required signature or photo. */
     unproven: number;
   }[];
 }
@@ -26,7 +26,7 @@ export interface RoutesData {
   routes: RouteWeek[];
 }
 
-/** A route and a weekday of it; without a date the next such day, today included. */
+/** A route and a weekday. Without a date, the next such day, including today. */
 export const routeOnDaySchema = z.object({
   route: routeNumberSchema,
   day: serviceDaySchema,
@@ -38,11 +38,14 @@ interface RouteOnDay {
   day: ServiceDay;
   date: CompanyDate;
 }
-/** GET /api/routes/{route}/{day}: what the route needs, by the names of spec 3 (Route requirement). */
+/**
+ * GET /api/routes/{route}/{day}: what the route needs, with the names of spec 3 (Route
+ * requirement).
+ */
 export interface RouteRequirements extends RouteOnDay {
   items: { ItemNumber: string; Description: string; TotalUnits: number }[];
 }
-/** GET /api/routes/{route}/{day}/customers (spec 3, Route customers), in the order of the stops. */
+/** GET /api/routes/{route}/{day}/customers (spec 3, Route customers), in stop order. */
 export interface RouteCustomers extends RouteOnDay {
   customers: {
     customer_num: string;

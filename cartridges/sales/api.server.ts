@@ -3,7 +3,7 @@ import { csvAnswer } from "#kernel/file-answers.server";
 import { countSales } from "./commands.server";
 import { consoleStats, exportSales, openDashboard, salesData } from "./queries.server";
 
-/** What the company sells: month by month, in the console's figures, and counted anew. */
+/** The company's sales: by month, as dashboard figures, and a recount. */
 export default calls({
   "GET /sales": asks(salesData),
   "GET /sales/stats": asks(consoleStats),

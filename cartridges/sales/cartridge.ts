@@ -5,7 +5,10 @@ import type { DashboardData } from "./schema";
 
 const call = client<typeof calls>();
 
-/** The company's sales, drivers and orders at a glance. It shows what was counted; where that is a while ago it has them counted anew. */
+/**
+ * The company's sales, drivers and orders at a glance. Shows cached counts and recounts when they
+ * are stale.
+ */
 export default class SalesCartridge extends BaseCartridge<DashboardData> {
   static override readonly meta = defineMeta({
     id: "sales",
@@ -18,13 +21,13 @@ export default class SalesCartridge extends BaseCartridge<DashboardData> {
     supportsExport: true,
   });
 
-  /** What is shown: the months, or all orders. */
+  /** Exports what is shown: the months, or all orders. */
   override get exported() {
     const { data } = this.getSnapshot();
     return data && { label: "Export CSV", href: `/api/sales/export${data.all ? "?orders=all" : ""}` };
   }
 
-  /** @throws where it could not be counted or read. */
+  /** @throws if counting or reading fails. */
   async recount(): Promise<void> {
     await call("POST /sales/count", {});
     await this.refresh();

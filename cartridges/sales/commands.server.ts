@@ -2,7 +2,10 @@ import { defineCommand } from "#kernel/definition";
 import { countOpenSales, writeSales } from "./counting.server";
 import { noInputSchema } from "./schema";
 
-/** POST /api/sales/count: counts the sales as the statements stand now. The portal's own job does it each hour. */
+/**
+ * POST /api/sales/count: recounts the sales from the statements. A background job does it every
+ * hour.
+ */
 export const countSales = defineCommand({
   name: "sales.count",
   done: "counted the sales",

@@ -6,22 +6,28 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { company, companyToday } from "#services/company.server";
 import type { Reader, Transaction } from "#services/database/database.server";
 
-/** Customers whose accounts are read at a time: few enough that requests get the database in between. */
+/** Customers per batch, small enough that requests get the database in between. */
 const CHUNK = 100;
-/** Advisory lock id, any constant that nothing else in this database uses: one count at a time is written. */
+/**
+ * Advisory lock id, so that only one count is written at a time. Any constant that is unused in
+ * this database.
+ */
 const COUNT_LOCK = 727_005;
-/** The row of `setting` that says until which month the issued statements are counted, and when anything was counted last. */
+/**
+ * Key of the `setting` row that stores the last counted month of issued statements and the time of
+ * the last count.
+ */
 export const COUNTED = "sales-counted";
 
-/** What was billed on each date of the months whose statements are not issued yet. */
+/** Billed amounts by date, for months whose statements are not issued yet. */
 export interface OpenSales {
   from: Month;
   cents: Record<CompanyDate, number>;
 }
 
 /**
- * Adds up what the statements of the open months would bill now, by the statements' own rules, a chunk of the customers after another. Null
- * where there is no customer.
+ * Adds up what the statements of the open months would bill now, by the statements' own rules, in
+ * batches of customers. Null if there are no customers.
  */
 export async function countOpenSales(db: Reader): Promise<OpenSales | null> {
   const from = await openMonth(db);
@@ -50,7 +56,7 @@ export async function countOpenSales(db: Reader): Promise<OpenSales | null> {
   }
 }
 
-/** Writes the days: those of issued statements once, as they were issued, and those of the open months anew. */
+/** Writes the daily sales: issued statements once, open months anew each time. */
 export async function writeSales(tx: Transaction, open: OpenSales | null, now: Date): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${COUNT_LOCK})`;
   const value = (await tx.setting.findUnique({ where: { key: COUNTED } }))?.value as { until?: Month } | undefined;

@@ -12,23 +12,23 @@ import { withTestDatabase } from "../../tests/support/test-database";
 import { countSales } from "./commands.server";
 import { consoleStats, openDashboard } from "./queries.server";
 
-// Each figure of the two dashboards against plain SQL on the rows, written from what the figure means and without a function of ours. The company comes
-// from a generator with a seed: other seeds are other companies.
+// Checks each figure of the two dashboards against independent SQL that uses none of our functions.
+// The company is generated from a seed.
 
 const database = withTestDatabase();
 const ZONE = "America/Los_Angeles";
-/** Wednesday, February 18, in the morning there. */
+/** The morning of Wednesday, February 18, in the company's time zone. */
 const NOW = "2026-02-18T18:00:00Z";
 const [TODAY, SAME_DAY] = ["2026-02-18", "2026-01-18"];
-/** The end of the same day of last month on the company's clock. */
+/** The end of the same day of last month in the company's time zone. */
 const THEN = "2026-01-19T00:00:00-08:00";
 const RATE = 10;
 const CUSTOMERS = 40;
-/** So many of them were deleted before January. */
-const GONE = 2;
+/** The number of customers deleted before January. */
+const DELETED_COUNT = 2;
 let chief: Actor;
 
-/** Park and Miller's generator. */
+/** The Park-Miller random number generator. */
 function numbersFrom(seed: number) {
   let state = seed;
   const below = (limit: number) => {
@@ -36,13 +36,13 @@ function numbersFrom(seed: number) {
     return state % limit;
   };
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
-  /** A moment of the three months before now. */
+  /** A random moment in the 80 days before now. */
   const moment = () => new Date(Date.parse(NOW) - (1 + below(80 * 24 * 60)) * 60_000);
   return { below, oneOf, moment };
 }
 
 const asDate = (date: string) => new Date(`${date}T00:00:00Z`);
-/** The dates of January and February until now on which a weekday is. */
+/** The dates of a weekday in January and February, until now. */
 function datesOn(isoDay: number): string[] {
   const dates: string[] = [];
   for (let time = Date.parse("2026-01-01"); time < Date.parse(TODAY); time += 86_400_000)
@@ -105,12 +105,12 @@ async function makeCompany(seed: number): Promise<void> {
   });
 }
 
-/** Some stops of the past were driven: other pieces came than were due, at the price of that day, or nobody was let in. */
+/** Drives some past stops: other quantities than due at that day's price, or nobody was there. */
 async function makeStops(seed: number, numbers: readonly string[], days: ReadonlyMap<string, string>): Promise<void> {
   const { below, oneOf } = numbersFrom(seed + 1);
   const { prisma } = database.current;
   const served = await prisma.customer.findMany({
-    where: { serviceFrequency: "Weekly", number: { notIn: numbers.slice(0, GONE) } },
+    where: { serviceFrequency: "Weekly", number: { notIn: numbers.slice(0, DELETED_COUNT) } },
   });
   const stops = served.flatMap(({ number, routeNumber }) =>
     [..."MTWRF"]
@@ -139,13 +139,15 @@ async function makeStops(seed: number, numbers: readonly string[], days: Readonl
   });
 }
 
-/** Orders in every state, each with its history; those of a customer who was deleted wait nowhere. */
+/**
+ * Orders in every state with their history. Orders of a deleted customer do not count as pending.
+ */
 async function makeOrders(seed: number, numbers: readonly string[], driver: Actor): Promise<void> {
   const { below, oneOf, moment } = numbersFrom(seed + 2);
   const { prisma } = database.current;
   const orders = Array.from({ length: 200 }, (_, place) => {
     const createdAt = moment();
-    // The first one waits for a customer who was deleted.
+    // The first order is pending for a deleted customer.
     const drawn = oneOf(["pending", "approved", "rejected", "cancelled", "delivered"] as const);
     const [status, customerNumber] = place === 0 ? ["pending" as const, numbers[0]!] : [drawn, oneOf(numbers)];
     return {
@@ -166,9 +168,9 @@ async function makeOrders(seed: number, numbers: readonly string[], driver: Acto
       ];
     }),
   });
-  const gone = numbers.slice(0, GONE);
+  const deleted = numbers.slice(0, DELETED_COUNT);
   await prisma.customer.updateMany({
-    where: { number: { in: gone } },
+    where: { number: { in: deleted } },
     data: { deletedAt: new Date("2025-12-20T20:00:00Z") },
   });
 }
@@ -176,7 +178,10 @@ async function makeOrders(seed: number, numbers: readonly string[], driver: Acto
 const figure = async (statement: string) =>
   Number((await database.current.pool.query<{ n: string }>(`select (${statement}) as n`)).rows[0]!.n);
 
-/** What came in these days: what was handed over where somebody was there, and what is rented where nobody said anything. */
+/**
+ * What was delivered between two dates: recorded deliveries where a stop was made, and rented
+ * quantities otherwise.
+ */
 const cameBetween = (from: string, to: string) => `
   with served as (
     select c.number, d::date as date from customer c cross join generate_series(date '${from}', date '${to}', interval '1 day') d
@@ -198,14 +203,14 @@ const pendingAt = (moment: string) => `
 const driversAt = (moment: string) =>
   `select count(*) from "user" where role = 'Driver' and created_at < '${moment}' and (deleted_at is null or deleted_at >= '${moment}')`;
 
-describe.each([7, 1921])("the figures of a company from the seed %i are what SQL by hand says:", (seed) => {
+describe.each([7, 1921])("the figures of a company from the seed %i match plain SQL:", (seed) => {
   beforeAll(async () => {
     setClock(new Date(NOW));
     setCompanySettings({ timezone: ZONE, appUrl: "http://clothesline.test", mailsAreSent: false });
     await emptyTables(database.current);
     chief = await makeActor(database.current, "SuperAdmin", { username: "chief" });
     await makeCompany(seed);
-    // December and January are issued; prices that change now change nothing of them.
+    // December and January are issued, so price changes now do not affect them.
     for (const month of ["2025-12", "2026-01"]) while ((await execute(issueMonth, CONSOLE, { month })).more);
     await database.current.pool.query("update rental_item set customer_price_cents = customer_price_cents + 3");
     await execute(countSales, CONSOLE, {});
@@ -213,7 +218,7 @@ describe.each([7, 1921])("the figures of a company from the seed %i are what SQL
   afterAll(() => setClock());
   const dashboard = async () => runQuery(openDashboard, chief, {});
 
-  it("Total Sales (MTD), and of the same days of last month", async () => {
+  it("Total Sales (MTD), and those of the same days last month", async () => {
     const { sales } = (await dashboard()).figures;
     const [now, before] = [
       await figure(cameBetween("2026-02-01", "2026-02-17")),

@@ -5,7 +5,10 @@ import { countSales } from "./commands.server";
 
 const HOUR_MS = 3_600_000;
 
-/** Counts the sales at the portal's start and each hour, so that the dashboard is quick however large the company is. */
+/**
+ * Counts the sales at startup and every hour, so that the dashboard is fast however large the
+ * company is.
+ */
 export const countEachHour: Job = {
   name: "sales",
   everyMs: HOUR_MS,

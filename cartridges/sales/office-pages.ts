@@ -2,7 +2,7 @@ import { ChartColumn } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The SuperAdmin's dashboard, where they land (spec 2.12). */
+  /** The SuperAdmin's dashboard, their landing page (spec 2.12). */
   "/super-admin": {
     roles: ["SuperAdmin"],
     title: "SuperAdmin Dashboard",

@@ -26,10 +26,10 @@ import {
   type SalesPeriod,
 } from "./schema";
 
-/** Months of the chart, this one among them. */
+/** Months in the chart, including the current one. */
 const MONTHS = 12;
 
-/** The same day of the month before; its last one where it has no such day. */
+/** The same day of the previous month, or its last day. */
 function sameDayBefore(today: CompanyDate): CompanyDate {
   const before = monthOf(addDays(firstOf(monthOf(today)), -1));
   const same = `${before}-${today.slice(8)}`;
@@ -47,7 +47,10 @@ interface Read {
   counted_at: string | null;
 }
 
-/** Everything but the orders, in one statement. What was then is by the end of the same day of last month, on the company's clock. The orders of a customer who is deleted wait in no list, and count for none. */
+/**
+ * Everything but the orders, in one statement. Past figures are as of the end of the same day last
+ * month in the company's time zone. Orders of deleted customers are in no list and not counted.
+ */
 async function readFigures(db: Reader): Promise<Omit<DashboardData, "orders" | "all">> {
   const { timezone, commissionRate } = company();
   const today = companyToday();
@@ -90,7 +93,7 @@ async function readFigures(db: Reader): Promise<Omit<DashboardData, "orders" | "
   };
 }
 
-/** From the first month that has sales to this one: a month without any is one of nothing. */
+/** All months from the first with sales to this one; months without sales are zero. */
 function withEveryMonth(months: readonly { period: string; cents: number }[], last: string): SalesPeriod[] {
   const cents = new Map(months.map((month) => [month.period, month.cents]));
   const periods: SalesPeriod[] = [];
@@ -120,7 +123,8 @@ async function readOrderPage(
 ): Promise<Pick<DashboardData, "orders" | "all">> {
   if (page === null)
     return { orders: (await readOrders(db, actor, { limit: RECENT_ORDERS })).map(recentOf), all: null };
-  // All of them by an index alone, less those of the few who are deleted: no customer is read who is not.
+  // Counted with an index-only scan, minus the orders of the few deleted customers, so that no
+  // other customer rows are read.
   const [counted] = await db.$queryRaw<{ total: number }[]>`
     select (select count(*)::int from "order") - (select count(*)::int from customer c join "order" o on o.customer_number = c.number where c.deleted_at is not null) as total`;
   const { total } = counted!;
@@ -131,7 +135,10 @@ async function readOrderPage(
   };
 }
 
-/** The SuperAdmin's dashboard (spec 2.12): figures, months and the latest orders; or all orders, page by page. */
+/**
+ * The SuperAdmin's dashboard (spec 2.12): figures, months and the latest orders, or all orders page
+ * by page.
+ */
 export const openDashboard = defineQuery({
   name: "sales.open",
   input: dashboardKeySchema,
@@ -142,7 +149,7 @@ export const openDashboard = defineQuery({
   }),
 });
 
-/** What the dashboard shows as a spreadsheet: the months of the chart; or all orders, the latest first. */
+/** Exports the dashboard as a spreadsheet: the chart's months, or all orders, the latest first. */
 export const exportSales = defineQuery({
   name: "sales.export",
   input: exportSchema,
@@ -161,7 +168,7 @@ export const exportSales = defineQuery({
   },
 });
 
-/** One line of an order each, without its products. */
+/** One line per order, without its products. */
 async function readOrdersSheet(db: Reader): Promise<string> {
   const rows = await db.$queryRaw<ExportedOrder[]>`
     select o.number, c.number as customer_number, c.account_name, c.route_number,
@@ -196,7 +203,7 @@ interface ExportedOrder {
   ordered: string;
 }
 
-/** GET /api/sales: the sales month by month, the earliest first (spec 3, sales data). */
+/** GET /api/sales: sales by month, the earliest first (spec 3, sales data). */
 export const salesData = defineQuery({
   name: "sales.data",
   input: noInputSchema,
@@ -204,7 +211,7 @@ export const salesData = defineQuery({
   run: async ({ db }): Promise<{ data: SalesPeriod[] }> => ({ data: (await readFigures(db)).months }),
 });
 
-/** GET /api/sales/stats: the figures of the console (spec 3, console stats). */
+/** GET /api/sales/stats: the console's figures (spec 3, console stats). */
 export const consoleStats = defineQuery({
   name: "sales.stats",
   input: noInputSchema,

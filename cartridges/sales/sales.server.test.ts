@@ -24,7 +24,7 @@ afterAll(() => {
   stop();
   setClock();
 });
-/** Customers since December; it is the morning of Wednesday, February 18. */
+/** Customers since December. The time is the morning of Wednesday, February 18. */
 beforeEach(async () => {
   setClock(new Date("2026-02-18T18:00:00Z"));
   setCompanySettings({ timezone: ZONE, appUrl: "http://clothesline.test", mailsAreSent: false });
@@ -39,7 +39,7 @@ beforeEach(async () => {
   buyer = await makeActor(database.current, "Customer", { customerNumber: "110001" });
 });
 
-/** What the calendar alone bills between two dates, by the database's own function, in cents. */
+/** What the calendar alone bills between two dates, in cents, by the database's own function. */
 async function dueBetween(from: string, to: string, number = "%"): Promise<number> {
   const { rows } = await database.current.pool.query<{ cents: number }>(
     `select coalesce(sum(d.quantity * d.price_cents), 0)::int as cents
@@ -52,10 +52,10 @@ const count = () => execute(countSales, CONSOLE, {});
 const dashboard = (key: object = {}) => runQuery(openDashboard, chief, key);
 
 describe("the sales", () => {
-  it("are what the statements bill, month by month and against the same days of last month", async () => {
+  it("are what the statements bill, by month and compared to the same days last month", async () => {
     await count();
     const { figures, months, counted_at, stale } = await dashboard();
-    // Today counts only once it is loaded; of last month the 18th counts.
+    // Today counts only once it is loaded; last month includes the 18th.
     expect(figures.sales).toEqual({
       now: await dueBetween("2026-02-01", "2026-02-17"),
       before: await dueBetween("2026-01-01", "2026-01-18"),
@@ -73,7 +73,7 @@ describe("the sales", () => {
     expect((await runQuery(salesData, chief, {})).data).toEqual(months);
   });
 
-  it("have what was handed over in place of what was due, and nothing where the stop was left out", async () => {
+  it("use delivered quantities instead of due ones, and nothing for a skipped stop", async () => {
     const { prisma } = database.current;
     const stopOf = (customerNumber: string, day: string, part: object) =>
       prisma.stop.create({
@@ -96,7 +96,7 @@ describe("the sales", () => {
     expect((await dashboard()).figures.sales.now).toBe(due - replaced + 7 * 50);
   });
 
-  it("stay as they were issued, however often they are counted", async () => {
+  it("stay as issued, however often they are counted", async () => {
     await count();
     const { months } = await dashboard();
     for (const month of ["2025-12", "2026-01"]) while ((await execute(issueMonth, CONSOLE, { month })).more);
@@ -116,7 +116,7 @@ describe("the sales", () => {
     );
   });
 
-  it("bring the commission at the rate of the settings", async () => {
+  it("yield the commission at the rate in the settings", async () => {
     await count();
     const { settings } = await runQuery(openSettings, chief, {});
     await execute(saveSettings, chief, { ...settings, commission_rate: 12.5 });
@@ -126,7 +126,7 @@ describe("the sales", () => {
     expect((await runQuery(consoleStats, chief, {})).totalCommission).toBe(figures.commission.now / 100);
   });
 
-  it("are nothing before anything was counted", async () => {
+  it("are zero before the first count", async () => {
     expect(await dashboard()).toMatchObject({
       figures: { sales: { now: 0, before: 0 } },
       months: [{ period: "2026-02", amount: 0 }],
@@ -136,7 +136,7 @@ describe("the sales", () => {
   });
 });
 
-it("counts drivers and pending orders now and at the end of the same day of last month", async () => {
+it("counts drivers and pending orders now and at the end of the same day last month", async () => {
   const { prisma } = database.current;
   const driver = async (createdAt: string, deletedAt: string | null) => {
     const { id } = await makeActor(database.current, "Driver", { routeNumber: "33" });
@@ -170,7 +170,7 @@ it("counts drivers and pending orders now and at the end of the same day of last
       },
     });
   };
-  // It was eleven in the evening of the 18th there.
+  // 11 p.m. of the 18th in the company's time zone.
   await order("approved", "2026-01-19T07:00:00Z", "2026-01-20T18:00:00Z");
   await order("pending", "2026-01-10T18:00:00Z", null);
   await order("cancelled", "2026-01-10T18:00:00Z", "2026-01-12T18:00:00Z");
@@ -208,17 +208,17 @@ it("shows the five latest orders, and all of them page by page", async () => {
   expect(second.orders.map(({ total_cents }) => total_cents)).toEqual([100, 0]);
 });
 
-it("is the SuperAdmin's", async () => {
+it("is for the SuperAdmin", async () => {
   const admin = await makeActor(database.current, "Admin");
   for (const query of [openDashboard, salesData, consoleStats])
     await expect(runQuery(query as typeof salesData, admin, {})).rejects.toMatchObject({ status: 403 });
   await expect(execute(countSales, admin, {})).rejects.toMatchObject({ status: 403 });
 });
 
-it("is exported: the months with their commission, or every order, and no formula", async () => {
+it("exports the months with their commission, or every order, with formulas escaped", async () => {
   await count();
-  const exported = async (asked: object) => {
-    const { csv, name } = await runQuery(exportSales, chief, asked);
+  const exported = async (key: object) => {
+    const { csv, name } = await runQuery(exportSales, chief, key);
     return { name, lines: csv.trimEnd().split("\r\n") };
   };
   const { months, commission_rate } = await dashboard();

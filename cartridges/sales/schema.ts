@@ -2,21 +2,21 @@ import { z } from "zod";
 import { pageNumberSchema } from "#kernel/page-number";
 import type { OrderAnswer } from "#cartridges/order/schema";
 
-/** Orders that the dashboard shows (spec 9). */
+/** Orders on the dashboard (spec 9). */
 export const RECENT_ORDERS = 5;
-/** Orders on a page of all of them. */
+/** Orders per page of the full list. */
 export const PAGE_SIZE = 50;
 
 export const dashboardKeySchema = z.object({
-  /** With it: every order, page by page, in place of the dashboard. */
+  /** Shows all orders page by page instead of the dashboard. */
   orders: z.literal("all", "orders must be all.").optional(),
   page: pageNumberSchema,
 });
-/** What is exported: the months, or with it every order. */
+/** Exports the months, or with `orders` every order. */
 export const exportSchema = dashboardKeySchema.pick({ orders: true });
 export const noInputSchema = z.object({});
 
-/** One month's sales, in dollars (spec 3, sales data): `amount` and `sales` are the same figure. */
+/** One month's sales in dollars (spec 3, sales data). `amount` and `sales` are the same figure. */
 export interface SalesPeriod {
   /** YYYY-MM. */
   period: string;
@@ -24,20 +24,20 @@ export interface SalesPeriod {
   sales: number;
 }
 
-/** A figure of the dashboard: now, and on the same day of last month. */
+/** A dashboard figure now and on the same day last month. */
 interface Compared {
   now: number;
   before: number;
 }
 export interface SalesFigures {
-  /** Cents, from the first of the month to today; and of the same days of last month. */
+  /** Cents, from the first of the month to today, and for the same days last month. */
   sales: Compared;
   commission: Compared;
   drivers: Compared;
   pending: Compared;
 }
 
-/** The console's figures by the names of spec 3: dollars, and the changes as they are shown. */
+/** The console's figures with the names of spec 3: dollars, and formatted changes. */
 export interface ConsoleStats {
   totalSales: number;
   totalCommission: number;
@@ -56,12 +56,12 @@ export interface DashboardData {
   /** Percent, from the settings. */
   commission_rate: number;
   months: SalesPeriod[];
-  /** When the sales were counted last, an ISO timestamp; null before the first time. */
+  /** The time of the last count, an ISO timestamp; null before the first. */
   counted_at: string | null;
-  /** Whether that is so long ago that they should be counted anew. */
+  /** Whether the count is old enough to be repeated. */
   stale: boolean;
   orders: RecentOrder[];
-  /** All orders that there are, a page of which is shown; null on the dashboard itself. */
+  /** Pagination of all orders; null on the dashboard itself. */
   all: { total: number; page: number; pages: number } | null;
   timezone: string;
 }

@@ -49,27 +49,27 @@ export default function SalesView({ cartridge, surface, tools }: ViewProps<Sales
   );
 }
 
-/** Has the sales counted anew where they were counted a while ago, once a visit; what was counted stays on the screen meanwhile. */
+/** Recounts stale sales once per visit. The old figures stay on screen meanwhile. */
 function useRecount(cartridge: SalesCartridge, stale: boolean): boolean {
   const [counting, setCounting] = useState(false);
   useEffect(() => {
     if (!stale) return;
-    let left = false;
+    let isUnmounted = false;
     setCounting(true);
     cartridge
       .recount()
-      .catch(() => left || toastError(LOAD_FAILED))
-      .finally(() => left || setCounting(false));
+      .catch(() => isUnmounted || toastError(LOAD_FAILED))
+      .finally(() => isUnmounted || setCounting(false));
     return () => {
-      left = true;
+      isUnmounted = true;
       setCounting(false);
     };
-    // What is still stale after a count stays so, and is not counted again and again.
+    // Figures that are still stale after a recount do not trigger another one.
   }, [cartridge, stale]);
   return counting;
 }
 
-/** The four figures, each with its change since the same day of last month. */
+/** The four figures, each with its change since the same day last month. */
 function Cards({ data: { figures, commission_rate } }: { data: DashboardData }) {
   const cards = [
     { figure: "sales", label: "Total Sales (MTD)", say: dollars },

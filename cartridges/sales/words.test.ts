@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changeInWords, changeOfAmount, changeOfCount, commissionOf } from "./words";
 
-it("says a change with its sign", () => {
+it("shows a change with its sign", () => {
   expect(changeOfAmount({ now: 112_500, before: 100_000 })).toBe("+12.5%");
   expect(changeOfAmount({ now: 91_700, before: 100_000 })).toBe("-8.3%");
   expect(changeOfAmount({ now: 100, before: 100 })).toBe("+0.0%");
@@ -10,18 +10,18 @@ it("says a change with its sign", () => {
   expect(changeOfCount({ now: 5, before: 5 })).toBe("+0");
 });
 
-it("says no percentage of nothing", () => {
+it("shows an amount instead of a percentage when the old value is zero", () => {
   expect(changeOfAmount({ now: 0, before: 0 })).toBe("+0.0%");
   expect(changeOfAmount({ now: 123_400, before: 0 })).toBe("+$1,234.00");
 });
 
-it("reckons the commission to the cent", () => {
+it("rounds the commission to the cent", () => {
   expect(commissionOf(12_345, 10)).toBe(1_235);
   expect(commissionOf(12_345, 0)).toBe(0);
   expect(commissionOf(12_345, 8.25)).toBe(1_018);
 });
 
-it("says a change as its card shows it: neither good nor bad where nothing changed or nothing was there", () => {
+it("colors a change for its card, neutral if nothing changed or nothing was there before", () => {
   const of = (now: number, before: number) => ({ now, before });
   const figures = { sales: of(100, 100), commission: of(100, 100), drivers: of(7, 7), pending: of(0, 0) };
   const say = (figure: keyof typeof figures, now: number, before: number, others: Partial<typeof figures> = {}) =>
@@ -35,7 +35,7 @@ it("says a change as its card shows it: neither good nor bad where nothing chang
   expect(say("sales", 0, 0)).toBe("Nothing plain");
   expect(say("drivers", 7, 0, { sales: of(0, 0) })).toBe("Nothing plain");
   expect(say("pending", 8, 0, { sales: of(0, 0), drivers: of(7, 0) })).toBe("Nothing plain");
-  // More orders that wait are no good news.
+  // More pending orders are not good news.
   expect(say("pending", 8, 0)).toBe("+8 warn");
   expect(say("pending", 5, 13)).toBe("-8 ok");
 });

@@ -1,10 +1,10 @@
 import { dollars, pieces } from "#ui/formats";
 import type { ConsoleStats, SalesFigures } from "./schema";
 
-/** Counted longer ago than this the sales are counted anew (spec 9: stats are kept for five minutes). */
+/** Sales counted longer ago than this are recounted (spec 9: stats are cached for five minutes). */
 export const STALE_MS = 300_000;
 
-/** The change of an amount: +12.5%. Of nothing no percentage can be said: then it is the amount itself. */
+/** The change of an amount: +12.5%. If it was zero before, the amount itself. */
 export function changeOfAmount({ now, before }: { now: number; before: number }): string {
   if (before === 0) return now === 0 ? "+0.0%" : `+${dollars(now)}`;
   const percent = ((now - before) / before) * 100;
@@ -19,13 +19,14 @@ export type Tone = "ok" | "warn" | "bad" | "plain";
 const ZERO = /^[+-]0(\.0%)?$/;
 
 /**
- * A figure's change as its card says it: green where it grew, red where it fell (spec 2.12), and neither where there is nothing to compare or
- * nothing has changed. Orders that wait are work: more of them is no good news.
+ * A figure's change for its card: green if it grew, red if it fell (spec 2.12), neutral if there is
+ * nothing to compare or nothing changed. More pending orders are work, so they are not green.
  */
 export function changeInWords(figure: keyof SalesFigures, figures: SalesFigures): { words: string; tone: Tone } {
   const compared = figures[figure];
   const isCount = figure === "drivers" || figure === "pending";
-  // A company that had neither drivers nor sales was not there yet.
+  // A company without drivers and sales did not exist yet, so its counts have nothing to compare
+  // to.
   const wasThere = isCount ? figures.drivers.before + figures.sales.before > 0 : compared.before > 0;
   if (!wasThere) return { words: "Nothing", tone: "plain" };
   const change = isCount ? changeOfCount(compared) : changeOfAmount(compared);
@@ -35,7 +36,7 @@ export function changeInWords(figure: keyof SalesFigures, figures: SalesFigures)
   return { words: change, tone: grew ? "ok" : "bad" };
 }
 
-/** The figures by the names of spec 3. */
+/** The figures with the names of spec 3. */
 export const statsOf = ({ sales, commission, drivers, pending }: SalesFigures): ConsoleStats => ({
   totalSales: sales.now / 100,
   totalCommission: commission.now / 100,
@@ -49,5 +50,5 @@ export const statsOf = ({ sales, commission, drivers, pending }: SalesFigures): 
   },
 });
 
-/** A percentage of cents, in whole cents. */
+/** A percentage of cents, rounded to whole cents. */
 export const commissionOf = (cents: number, rate: number) => Math.round((cents * rate) / 100);

@@ -5,7 +5,7 @@ import type { Found } from "./schema";
 
 export const NOTHING: Found = { customers: [], routes: [], products: [], orders: [], people: [] };
 
-/** What of it the person has pages for. */
+/** Which kinds of results the person has pages for. */
 interface May {
   hasCustomers: boolean;
   hasStops: boolean;
@@ -22,7 +22,7 @@ const customerOf =
     to: hrefOf({ cartridge: "customer-detail", key: { number } }),
   });
 
-/** A route's load; with a weekday that day's load, and what the route does on such days. */
+/** Opens a route's load, or with a weekday that day's load and stops. */
 const routeOf =
   (hrefOf: HrefOf, hasStops: boolean) =>
   ({ route, driver, day, date }: Found["routes"][number]): Choice[] => {
@@ -56,7 +56,10 @@ const personOf =
     to: hrefOf({ cartridge: "user-list", key: { q: username } }),
   });
 
-/** What was found as choices of this person: what was named exactly stands first, a number as customer, route and order. */
+/**
+ * Search results as choices for this person. Exact matches come first; a number can match a
+ * customer, a route and an order.
+ */
 export function choicesOf(found: Found, typed: string, may: May, hrefOf: HrefOf): Choice[] {
   const { hasCustomers, hasStops, hasCatalog } = may;
   const customers = hasCustomers ? found.customers : [];

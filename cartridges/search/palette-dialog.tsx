@@ -23,7 +23,7 @@ export default function PaletteDialog({ shown, ...props }: Props) {
   return shown === "keys" ? <Keys onClose={props.onClose} /> : <Search {...props} />;
 }
 
-/** A file: the browser fetches it, and the page stays. */
+/** A file, which the browser downloads without leaving the page. */
 const isDownload = ({ to }: Choice) => to.startsWith("/api/");
 const search = (typed: string) => call("GET /search", { q: typed });
 
@@ -31,7 +31,7 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
   const { found, failure, of } = useFound(words.trim(), search, NOTHING);
-  // Enter is faster than the answer: what it opens is what these words find, never what the former ones did.
+  // Enter may be faster than the response, so it waits for the results of the current words.
   const isFound = of === words.trim();
   const isEntered = useRef(false);
   const navigate = useNavigate();
@@ -115,21 +115,21 @@ function Choices({
   chosen: number;
   onOpen: () => void;
 }) {
-  const here = useRef<HTMLAnchorElement>(null);
+  const activeRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise, which is no clean-up.
-    here.current?.scrollIntoView({ block: "nearest" });
+    // Newer browsers return a promise, which must not become the effect's cleanup.
+    activeRef.current?.scrollIntoView({ block: "nearest" });
   }, [chosen, all]);
   return (
     <div id={id} role="listbox" aria-label="Found" className="-mx-2">
       {all.map((choice, place) => (
         <Link
           key={`${choice.group} ${choice.to} ${choice.label}`}
-          ref={place === chosen ? here : undefined}
+          ref={place === chosen ? activeRef : undefined}
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === chosen}
-          // The field keeps the focus: arrows choose, Enter opens.
+          // Focus stays in the search field: arrows choose, Enter opens.
           tabIndex={-1}
           to={choice.to}
           reloadDocument={isDownload(choice)}

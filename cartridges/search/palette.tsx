@@ -6,15 +6,16 @@ import { MissingDialog } from "#ui/plain-dialog";
 import type PaletteDialog from "./palette-dialog";
 import type { Choice } from "./rules";
 
-// Fetched after the page is on the screen.
+// Loaded after the page is on screen.
 const Dialog = onDemand<ComponentProps<typeof PaletteDialog>>(
   () => import("./palette-dialog"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
 /**
- * The way to everything by its name: a button, Ctrl K from everywhere, and "?" for the keys. "/" leads to the page's own search, and where
- * it has none here. `choices` are the pages and actions of this person.
+ * The command palette: a button, Ctrl K anywhere, and "?" for the shortcuts. "/" focuses the page's
+ * own search field, or opens the palette if it has none. `choices` are this person's pages and
+ * actions.
  */
 export function Palette({ choices }: { choices: readonly Choice[] }) {
   const [shown, setShown] = useState<"search" | "keys" | null>(null);
@@ -23,8 +24,8 @@ export function Palette({ choices }: { choices: readonly Choice[] }) {
   useHotkeys(
     "/",
     () => {
-      const own = document.querySelector<HTMLElement>("#content input[type=search]");
-      if (own) own.focus();
+      const pageSearch = document.querySelector<HTMLElement>("#content input[type=search]");
+      if (pageSearch) pageSearch.focus();
       else setShown("search");
     },
     { preventDefault: true, useKey: true },

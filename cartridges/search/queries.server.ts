@@ -10,7 +10,7 @@ import { MAX_FOUND, searchSchema, type Found } from "./schema";
 
 const NOTHING: Found = { customers: [], routes: [], products: [], orders: [], people: [] };
 
-/** What begins with it stands before what has it somewhere. */
+/** Sorts prefix matches before other matches. */
 const nearest = (key: Prisma.Sql, name: Prisma.Sql, q: string) =>
   Prisma.sql`not (${begins(key, q)} or ${begins(name, q)}), clothesline_fold(${name}) collate "C", ${key} limit ${MAX_FOUND}`;
 const listOf = (rows: Prisma.Sql) => Prisma.sql`coalesce((select json_agg(f) from (${rows}) f), '[]')`;
@@ -24,15 +24,15 @@ const products = (q: string) => Prisma.sql`
   select p.sku, p.name from product p where p.deleted_at is null and ${has(Prisma.sql`p.name || E'\n' || p.sku`, q)}
   order by ${nearest(Prisma.sql`p.sku`, Prisma.sql`p.name`, q)}`;
 
-/** Routes by their number as it is said, and by their driver. */
+/** Routes by number or by driver. */
 function routes(q: string) {
-  // A digit means a number, and no letter of a driver's name.
+  // A digit means a number, not a letter of a driver's name.
   const isName = /\p{L}/u.test(q);
-  const said = routeIn(q)?.route ?? q;
-  const number = said.padStart(2, "0");
+  const typedNumber = routeIn(q)?.route ?? q;
+  const number = typedNumber.padStart(2, "0");
   return Prisma.sql`
     select r.number as route, own.name as driver from route r left join lateral ${ownDriver(Prisma.sql`r.number`)} own on true
-    where r.active and (r.number = ${number} or ${begins(Prisma.sql`r.number`, said)} or (${isName} and ${has(Prisma.sql`own.name`, q)}))
+    where r.active and (r.number = ${number} or ${begins(Prisma.sql`r.number`, typedNumber)} or (${isName} and ${has(Prisma.sql`own.name`, q)}))
     order by r.number <> ${number}, r.number limit ${MAX_FOUND}`;
 }
 
@@ -47,8 +47,8 @@ const people = (q: string, may: boolean) => Prisma.sql`
   order by ${nearest(Prisma.sql`u.username`, Prisma.sql`u.name`, q)}`;
 
 /**
- * GET /api/search?q: customers, routes, products, orders and people by what an office types, for the office; one statement. Nothing asked finds
- * nothing.
+ * GET /api/search?q: customers, routes, products, orders and people, for the office. One statement.
+ * An empty query finds nothing.
  */
 export const search = defineQuery({
   name: "search.find",
@@ -63,7 +63,7 @@ export const search = defineQuery({
     const when = routeIn(q)?.when;
     const date = when && dateMeant(when, companyToday());
     const day = date && dayOf(date);
-    // On a weekend no truck drives.
+    // No truck drives on a weekend.
     return day ? { ...found!, routes: found!.routes.map((route) => ({ ...route, day, date })) } : found!;
   },
 });

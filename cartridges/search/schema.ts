@@ -3,21 +3,21 @@ import { nameSchema } from "#kernel/typed-text";
 import type { OrderStatus } from "#cartridges/order/schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
-/** Of each kind as many are found at the most: what is not among them is found by one more letter. */
+/** The most results of each kind; typing more letters narrows them down. */
 export const MAX_FOUND = 6;
 
 export const searchSchema = z.object({
   q: nameSchema("q", 100).default(""),
 });
 
-/** What the whole company has by a name or a number, the nearest first. */
+/** Everything in the company that matches a name or number, the best matches first. */
 export interface Found {
-  /** `former`: they were deleted, and stand last. */
+  /** `former` customers were deleted and come last. */
   customers: { number: string; name: string; route: string; former: boolean }[];
-  /** `day` and its next `date`, where a weekday was asked for. */
+  /** `day` and its next `date` are set if a weekday was typed. */
   routes: { route: string; driver: string | null; day?: ServiceDay; date?: CompanyDate }[];
   products: { sku: string; name: string }[];
   orders: { order_id: number; customer_number: string; customer_name: string; for: CompanyDate; status: OrderStatus }[];
-  /** For whoever changes users. */
+  /** Only for user managers. */
   people: { username: string; name: string; role: string; route: string | null }[];
 }

@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 const found = (q: string) => runQuery(search, admin, { q });
 
-it("finds customers by name and number, what begins with it first", async () => {
+it("finds customers by name and number, prefix matches first", async () => {
   expect((await found("INN")).customers.map(({ name }) => name)).toContain("Marina Inn");
   expect((await found("110002")).customers).toEqual([
     { number: "110002", name: "Marina Inn", route: "33", former: false },
   ]);
 });
 
-it("finds a customer by a part of the number, as the list of customers does", async () => {
+it("finds a customer by part of the number, like the customer list", async () => {
   expect((await found("10002")).customers.map(({ number }) => number)).toContain("110002");
 });
 
-it("finds customers by what a caller says, without case and accents", async () => {
+it("finds customers by what a caller says, ignoring case and accents", async () => {
   await database.current.prisma.customer.update({
     where: { number: "110002" },
     data: {
@@ -42,7 +42,7 @@ it("finds customers by what a caller says, without case and accents", async () =
       email: "Linen@Intermezzo.example",
     },
   });
-  const said = [
+  const queries = [
     "cafe inter",
     "CAFÉ INTER",
     "Cafe\u0301 inter",
@@ -52,14 +52,14 @@ it("finds customers by what a caller says, without case and accents", async () =
     "kearny st, malaga",
     "linen@inter",
   ];
-  for (const q of said)
+  for (const q of queries)
     expect(
       (await found(q)).customers.map(({ number }) => number),
       q,
     ).toEqual(["110002"]);
 });
 
-it("finds a route's next such day, and none on a weekend", async () => {
+it("finds a route's next date for a weekday, and none on a weekend", async () => {
   const today = companyToday();
   for (const q of ["33 thu", "thursday 33"])
     expect((await found(q)).routes, q).toEqual([
@@ -70,7 +70,7 @@ it("finds a route's next such day, and none on a weekend", async () => {
   expect((await found("33 sat")).routes).toEqual([]);
 });
 
-it("finds an order by its number, a former customer's too", async () => {
+it("finds an order by its number, even a former customer's", async () => {
   const { number: order_id } = await database.current.prisma.order.create({
     data: {
       id: uuid(),
@@ -88,7 +88,7 @@ it("finds an order by its number, a former customer's too", async () => {
   for (const q of ["order", "2147483648", "#999999999"]) expect((await found(q)).orders, q).toEqual([]);
 });
 
-it("finds people by username, name, email and phone for whoever changes users, and for nobody else", async () => {
+it("finds people by username, name, email and phone for user managers only", async () => {
   const superAdmin = await makeActor(database.current, "SuperAdmin");
   const { username, name } = await database.current.prisma.user.update({
     where: { id: driver.id! },
@@ -100,7 +100,7 @@ it("finds people by username, name, email and phone for whoever changes users, a
   expect(await as(admin, username)).toEqual([]);
 });
 
-it("finds a route by how it is spoken of", async () => {
+it("finds a route as people speak of it", async () => {
   for (const q of ["route 33", "33 thu", "Route 33 Thursday"])
     expect(
       (await found(q)).routes.map(({ route }) => route),
@@ -108,19 +108,19 @@ it("finds a route by how it is spoken of", async () => {
     ).toEqual(["33"]);
 });
 
-it("finds routes by number, with or without the zero, and by their driver", async () => {
+it("finds routes by number, with or without the zero, and by driver", async () => {
   expect((await found("7")).routes).toMatchObject([{ route: "07" }]);
   expect((await found("33")).routes).toEqual([{ route: "33", driver: driver.name }]);
   expect((await found(driver.name)).routes).toEqual([{ route: "33", driver: driver.name }]);
 });
 
-it("finds products by name and SKU, none that was deleted, and a sign stands for itself", async () => {
+it("finds products by name and SKU, no deleted ones, and takes wildcard characters literally", async () => {
   expect((await found("towel")).products).toEqual([{ sku: "TWL", name: "Bath Towel" }]);
   expect((await found("twl")).products).toHaveLength(1);
   for (const q of ["%", "_", " "])
     expect(await found(q)).toEqual({ customers: [], routes: [], products: [], orders: [], people: [] });
 });
 
-it("is the office's", async () => {
+it("is for the office", async () => {
   await expect(runQuery(search, driver, { q: "inn" })).rejects.toMatchObject({ status: 403 });
 });

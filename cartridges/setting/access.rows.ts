@@ -10,7 +10,7 @@ const settings = async ({ database: { prisma } }: Ground) => ({
   cutoff_time: "14:00",
   email_notifications: true,
   push_notifications: true,
-  // Whoever was allowed before has saved them.
+  // Sends the current version, which earlier allowed rows have changed.
   version:
     ((await prisma.setting.findUnique({ where: { key: "company" } }))?.value as { version: number } | undefined)
       ?.version ?? 0,

@@ -18,15 +18,15 @@ const shown = (cartridge: SettingCartridge) => {
   return { name: now!.settings.company_name, version: now!.settings.version, dirty };
 };
 
-/** A portal on which somebody else has saved these settings meanwhile. */
+/** A portal on which another user has saved these settings meanwhile. */
 const answersAfter = (theirs: SettingsData["settings"]) =>
   vi.stubGlobal("fetch", (_: string, { method, body }: { method?: string; body: string }) => {
     if (method !== "PUT") return Promise.resolve(Response.json({ ...data, settings: theirs }));
-    const wanted = JSON.parse(body) as { version: number };
-    sent.push(wanted);
+    const requested = JSON.parse(body) as { version: number };
+    sent.push(requested);
     return Promise.resolve(
-      wanted.version === 4
-        ? Response.json({ message: "Settings saved", settings: { ...wanted, version: 5 } })
+      requested.version === 4
+        ? Response.json({ message: "Settings saved", settings: { ...requested, version: 5 } })
         : Response.json({ error: "conflict", message: "Someone else has saved.", fields: {} }, { status: 409 }),
     );
   });
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("keeps what is typed, and over what, when news bring the page's data anew", async () => {
+it("keeps typed values and their base version when the page's data refreshes", async () => {
   const cartridge = opened();
   cartridge.edit({ company_name: "Bay Linen & Uniform" });
   cartridge.load(as({ version: 4, company_name: "Somebody else's" }));
@@ -53,13 +53,13 @@ it("keeps what is typed, and over what, when news bring the page's data anew", a
   expect(shown(cartridge)).toEqual({ name: "Bay Linen & Uniform", version: 4, dirty: false });
 });
 
-it("shows what somebody else saved where nothing is typed", () => {
+it("shows another user's save while nothing is typed", () => {
   const cartridge = opened();
   cartridge.load(as({ version: 4, company_name: "Somebody else's" }));
   expect(shown(cartridge)).toEqual({ name: "Somebody else's", version: 4, dirty: false });
 });
 
-it("leaves what somebody else saved of the settings that were not touched here", async () => {
+it("keeps another user's save of settings that were not touched here", async () => {
   const cartridge = opened();
   cartridge.edit({ company_name: "Mine" });
   const theirs = { ...as({ version: 4, company_name: "Bay Linen", commission_rate: 12.5 }).settings };
@@ -68,7 +68,7 @@ it("leaves what somebody else saved of the settings that were not touched here",
   expect(sent.at(-1)).toMatchObject({ company_name: "Mine", commission_rate: 12.5, version: 4 });
 });
 
-it("asks before it puts a setting in place of what somebody else made of the same one", async () => {
+it("asks before it replaces another user's change of the same setting", async () => {
   const cartridge = opened();
   cartridge.edit({ company_name: "Mine" });
   const theirs = { ...as({ version: 4, company_name: "Theirs", commission_rate: 12.5 }).settings };

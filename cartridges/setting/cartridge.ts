@@ -8,7 +8,7 @@ import type { Settings, SettingsData } from "./schema";
 
 const call = client<typeof calls>();
 
-/** The company's settings: what is typed is kept until it is saved, and asks before it is left. */
+/** The company's settings. Typed values are kept until saved, and leaving asks first. */
 export default class SettingCartridge extends BaseCartridge<SettingsData> {
   static override readonly meta = defineMeta({
     id: "setting",
@@ -20,14 +20,16 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
     description: "The company's name, clock and rate, when orders close, and who is told of what.",
   });
 
-  /** The settings as they were before anything was typed. */
+  /** The settings before anything was typed, the base of a merge. */
   #before: Settings | null = null;
 
-  /** News of the company brings the page's data anew at any time: what is typed stays, with the version that it was typed over. */
+  /**
+   * The page's data can refresh at any time. Typed values stay, with the version they are based on.
+   */
   override load(data: SettingsData): void {
-    const { data: held, dirty } = this.getSnapshot();
+    const { data: previous, dirty } = this.getSnapshot();
     if (!dirty) this.#before = data.settings;
-    super.load(dirty && held ? { ...data, settings: held.settings } : data);
+    super.load(dirty && previous ? { ...data, settings: previous.settings } : data);
   }
 
   #put(part: Partial<Settings>): SettingsData {
@@ -40,8 +42,9 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
   }
 
   /**
-   * Saves what is typed. Where somebody else has saved meanwhile, what is untouched here stays as they saved it.
-   * @throws ApiError with the fields that are wrong, or that both have changed: saving again puts these in their place.
+   * Saves what is typed. If another user saved meanwhile, settings untouched here keep their
+   * values. @throws ApiError with invalid fields, or with those both changed: saving again
+   * overwrites them.
    */
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;

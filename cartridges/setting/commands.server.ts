@@ -7,35 +7,36 @@ import { minutesOfTime, savedOtherwise } from "./rules";
 import { saveSettingsSchema } from "./schema";
 
 /**
- * PUT /api/settings: saves the company's settings, which hold from now on in every process. @throws AppError 400 for a time zone that is
- * not known, 409 where somebody else has saved meanwhile: `fields` say what.
+ * PUT /api/settings: saves the company's settings, effective at once in every process. @throws
+ * AppError 400 for an unknown time zone, 409 if another user saved meanwhile; `fields` names their
+ * values.
  */
 export const saveSettings = defineCommand({
   name: "setting.save",
   done: "changed the settings",
   input: saveSettingsSchema,
   permission: "settings:write",
-  async run({ tx, now, emit }, wanted) {
-    if (!(await isTimezone(tx, wanted.timezone))) throw badInput({ timezone: "There is no such time zone." });
-    // Its row is there to be locked also at the first save.
+  async run({ tx, now, emit }, requested) {
+    if (!(await isTimezone(tx, requested.timezone))) throw badInput({ timezone: "There is no such time zone." });
+    // Create the row first, so that even the first save can lock it.
     await tx.$executeRaw`insert into setting (key, value, updated_at) values (${SETTINGS_KEY}, '{}', ${now}) on conflict (key) do nothing`;
     await tx.$executeRaw`select 1 from setting where key = ${SETTINGS_KEY} for update`;
     const stored = settingsOf(await readChosen(tx));
-    if (stored.version !== wanted.version)
+    if (stored.version !== requested.version)
       throw new AppError(
         409,
         "Someone else has saved the settings meanwhile. Nothing of yours is saved yet.",
-        savedOtherwise(stored, wanted),
+        savedOtherwise(stored, requested),
       );
     const chosen: ChosenSettings = {
       version: stored.version + 1,
-      name: wanted.company_name,
-      timezone: wanted.timezone,
-      commissionRate: wanted.commission_rate,
-      ordersNeedApproval: wanted.order_approval_required,
-      cutoffMinutes: minutesOfTime(wanted.cutoff_time),
-      mails: wanted.email_notifications,
-      toasts: wanted.push_notifications,
+      name: requested.company_name,
+      timezone: requested.timezone,
+      commissionRate: requested.commission_rate,
+      ordersNeedApproval: requested.order_approval_required,
+      cutoffMinutes: minutesOfTime(requested.cutoff_time),
+      mails: requested.email_notifications,
+      toasts: requested.push_notifications,
     };
     await tx.setting.update({ where: { key: SETTINGS_KEY }, data: { value: { ...chosen } } });
     emit({ topic: SETTINGS_TOPIC, kind: "changed", data: chosen });
@@ -43,7 +44,10 @@ export const saveSettings = defineCommand({
   },
 });
 
-/** Keeps the time zone that was chosen at the first start, before there are other settings. @throws AppError 400 for one that is not known. */
+/**
+ * Stores the time zone chosen during setup, before other settings exist. @throws AppError 400 for
+ * an unknown one.
+ */
 export async function keepTimezone(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   timezone: string,

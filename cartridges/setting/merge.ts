@@ -2,8 +2,9 @@ import { merged } from "#kernel/merged";
 import type { SettingName, Settings } from "./schema";
 
 /**
- * Settings that were typed over `before` while somebody else saved `theirs`: what is untouched here is as they saved it.
- * `both` names what both have changed, to different values; `merged` has this page's.
+ * Three-way merge of settings: `before` is the base, `mine` is typed here, `theirs` was saved by
+ * another user. Settings untouched here take their value; `both` lists those both changed to
+ * different values, for which `merged` has mine.
  */
 export function merge(before: Settings, mine: Settings, theirs: Settings): { merged: Settings; both: SettingName[] } {
   const { version } = theirs;

@@ -4,14 +4,17 @@ import { readChosen, type ChosenSettings } from "#services/settings.server";
 import { timeOfMinutes } from "./rules";
 import { settingsKeySchema, type Settings, type SettingsData } from "./schema";
 
-/** Universal time is no place, and stands in no list of places. */
+/** supportedValuesOf may omit UTC, which is not a place. */
 const TIMEZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
-/** Every time zone that can be chosen, and the one that holds: the environment may write it otherwise than the list. */
+/**
+ * All time zones to choose from, plus the current one, since the environment may use another alias
+ * than the list.
+ */
 export const timezonesWith = (timezone: string): string[] =>
   TIMEZONES.includes(timezone) ? TIMEZONES : [timezone, ...TIMEZONES];
 
-/** What is chosen, in the names of the calls; of a time zone that nobody chose, the environment's. */
+/** The settings with the API's names. If no time zone was chosen, the environment's. */
 export const settingsOf = (chosen: ChosenSettings): Settings => ({
   company_name: chosen.name,
   timezone: chosen.timezone ?? company().timezone,

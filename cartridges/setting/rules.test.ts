@@ -4,12 +4,12 @@ import { merge } from "./merge";
 import { minutesOfTime, savedOtherwise, timeOfMinutes } from "./rules";
 import type { Settings } from "./schema";
 
-it("writes each minute of a day as a time and reads it back", () => {
+it("formats each minute of a day as a time and parses it back", () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1_439 }), (time) => minutesOfTime(timeOfMinutes(time)) === time));
   expect(timeOfMinutes(845)).toBe("14:05");
 });
 
-it("keeps what somebody else saved of a setting that was not touched here, and asks only about what both changed", () => {
+it("keeps another user's save of a setting not touched here, and asks only about those both changed", () => {
   const settings = fc.record({
     company_name: fc.constantFrom("A", "B"),
     timezone: fc.constantFrom("UTC", "America/Chicago"),
@@ -34,7 +34,7 @@ it("keeps what somebody else saved of a setting that was not touched here, and a
   );
 });
 
-it("says field by field what somebody else has saved otherwise", () => {
+it("lists another user's values field by field", () => {
   const mine: Settings = {
     company_name: "Harbor Linen",
     timezone: "UTC",

@@ -8,7 +8,7 @@ const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
 const RATE = "Enter a rate from 0 to 100.";
 const TIME = "Enter a time such as 14:00.";
 
-/** The company's settings as they are typed (spec 2.12). */
+/** The company's settings as typed in the form (spec 2.12). */
 export const saveSettingsSchema = z.object({
   company_name: nameSchema("company_name", 80, "Enter the company's name."),
   timezone: z
@@ -23,11 +23,11 @@ export const saveSettingsSchema = z.object({
     .max(100, RATE)
     .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "A rate has at most two decimals."),
   order_approval_required: yesOrNo("order_approval_required"),
-  /** On the company's clock. */
+  /** In the company's time zone. */
   cutoff_time: z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
   email_notifications: yesOrNo("email_notifications"),
   push_notifications: yesOrNo("push_notifications"),
-  /** Counts the saves: what somebody else has saved meanwhile is not overwritten unseen. */
+  /** Incremented by each save, so that another user's save is not silently overwritten. */
   version: z.int("version must be a whole number.").min(0, "version must be 0 or more."),
 });
 export type Settings = z.output<typeof saveSettingsSchema>;
@@ -35,8 +35,8 @@ export type SettingName = Exclude<keyof Settings, "version">;
 
 export interface SettingsData {
   settings: Settings;
-  /** Every time zone that can be chosen. */
+  /** All time zones to choose from. */
   timezones: string[];
-  /** False: without a mail server no mail is sent, whatever is chosen. */
+  /** False without a mail server: no mail is sent, whatever the settings are. */
   mails_can_be_sent: boolean;
 }

@@ -45,7 +45,7 @@ const open = async () => (await runQuery(openSettings, chief, {})).settings;
 const save = async (part: Partial<Settings>) => execute(saveSettings, chief, { ...(await open()), ...part });
 
 describe("the settings", () => {
-  it("are what the company had before anybody chose", async () => {
+  it("have defaults until somebody changes them", async () => {
     expect(await open()).toEqual({
       company_name: "Clothesline",
       timezone: "America/Los_Angeles",
@@ -58,7 +58,7 @@ describe("the settings", () => {
     });
   });
 
-  it("are saved by one of two who opened them, and the other is told field by field", async () => {
+  it("are saved by the first of two users; the second gets a conflict, field by field", async () => {
     const [mine, theirs] = [await open(), await open()];
     await execute(saveSettings, chief, { ...theirs, commission_rate: 12.5, email_notifications: false });
     await expect(execute(saveSettings, chief, { ...mine, company_name: "Harbor Linen" })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe("the settings", () => {
     expect(await open()).toMatchObject({ company_name: "Clothesline", commission_rate: 12.5, version: 1 });
   });
 
-  it("are saved once by two at the same moment", async () => {
+  it("are saved once by two simultaneous requests", async () => {
     const opened = await open();
     const both = await Promise.allSettled(
       [1, 2].map((commission_rate) => execute(saveSettings, chief, { ...opened, commission_rate })),
@@ -93,27 +93,27 @@ describe("the settings", () => {
     expect((await open()).version).toBe(0);
   });
 
-  it("are the SuperAdmin's", async () => {
+  it("are for the SuperAdmin", async () => {
     await expect(runQuery(openSettings, admin, {})).rejects.toMatchObject({ status: 403 });
   });
 
-  it("hold again after the portal was started anew", async () => {
+  it("persist when the portal restarts", async () => {
     await save({ company_name: "Harbor Linen", cutoff_time: "16:30" });
     await readCompanySettings(database.current.prisma);
     expect(company()).toMatchObject({ name: "Harbor Linen", cutoffMinutes: 990, timezone: "America/Los_Angeles" });
   });
 });
 
-describe("each of them acts:", () => {
-  it("the time zone says which day it is", async () => {
+describe("each setting has an effect:", () => {
+  it("the time zone determines the current date", async () => {
     setClock(new Date("2026-01-02T20:00:00Z"));
     expect(companyToday()).toBe("2026-01-02");
     await save({ timezone: "Pacific/Auckland" });
     expect(companyToday()).toBe("2026-01-03");
   });
 
-  it("the cut-off says until when the next day can be ordered for", async () => {
-    // Ten in the morning of the Friday before.
+  it("the cut-off limits how long the next day can be ordered for", async () => {
+    // 10 a.m. of the Friday before.
     expect((await place(delivery({ TWL: 120 }, { serviceDate: MONDAY }))).service_date).toBe(MONDAY);
     await save({ cutoff_time: "09:30" });
     await expect(place(delivery({ NAP: 70 }, { serviceDate: MONDAY }))).rejects.toMatchObject({ status: 400 });
@@ -121,7 +121,7 @@ describe("each of them acts:", () => {
     expect(page.order_for).toMatchObject({ date: WEDNESDAY, closes: 570 });
   });
 
-  it("without approval an order within par approves itself and comes, one beyond it waits", async () => {
+  it("without approval, an order within par approves itself and one beyond it waits", async () => {
     await save({ order_approval_required: false });
     const less = await place(delivery({ TWL: 90, NAP: 60 }));
     expect(less).toMatchObject({
@@ -140,7 +140,7 @@ describe("each of them acts:", () => {
     expect((await place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY }))).status).toBe("pending");
   });
 
-  it("without approval orders that arrive together are each approved or wait for themselves", async () => {
+  it("without approval, concurrent orders are each approved or wait on their own", async () => {
     await save({ order_approval_required: false });
     const other = (items: Record<string, number>) => place(delivery(items, { customerId: "110002" }), stranger);
     const [within, beyond] = await Promise.all([place(delivery({ TWL: 90, NAP: 60 })), other({ TWL: 41 })]);
@@ -153,18 +153,18 @@ describe("each of them acts:", () => {
     expect((await dueOn(MONDAY, "110002")).TWL).toBe(30);
   });
 
-  it("without approval an order with a note waits all the same, and its driver is told", async () => {
+  it("without approval, an order with a note still waits, and its driver is notified", async () => {
     await save({ order_approval_required: false });
-    const told = () => database.current.prisma.notification.count({ where: { user: { role: "Driver" } } });
+    const notifications = () => database.current.prisma.notification.count({ where: { user: { role: "Driver" } } });
     expect((await place(delivery({ TWL: 90 }, { notes: " \n" }))).status).toBe("approved");
-    expect(await told()).toBe(0);
+    expect(await notifications()).toBe(0);
     const noted = await place(delivery({ TWL: 80 }, { serviceDate: WEDNESDAY, notes: "By the back door, please." }));
     expect(noted.status).toBe("pending");
-    expect(await told()).toBeGreaterThan(0);
+    expect(await notifications()).toBeGreaterThan(0);
     expect((await approve(noted)).order.status).toBe("approved");
   });
 
-  it("without mails only what somebody asks for is sent", async () => {
+  it("without mails, only requested mails are sent", async () => {
     const { timezone, appUrl } = company();
     setCompanySettings({ timezone, appUrl, mailsAreSent: true });
     await save({ email_notifications: false, company_name: "Harbor Linen" });
@@ -182,11 +182,11 @@ describe("each of them acts:", () => {
     expect((await mails())[1]!.text).toContain("forgetful at Harbor Linen");
   });
 
-  it("without push notifications news stands in the inbox and is no toast", async () => {
+  it("without push notifications, news appears in the inbox and not as a toast", async () => {
     await save({ push_notifications: false });
     await place(delivery({ TWL: 120 }));
-    const told = await database.current.prisma.notification.findMany();
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter(({ toast }) => toast)).toEqual([]);
+    const notifications = await database.current.prisma.notification.findMany();
+    expect(notifications.length).toBeGreaterThan(0);
+    expect(notifications.filter(({ toast }) => toast)).toEqual([]);
   });
 });

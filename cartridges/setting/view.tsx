@@ -14,7 +14,7 @@ import type { SettingName, Settings } from "./schema";
 
 type Wrong = Readonly<Partial<Record<string, string>>>;
 
-/** The company's settings (spec 2.12). Each holds from the moment it is saved. */
+/** The company's settings (spec 2.12). Each takes effect when it is saved. */
 export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [wrong, setWrong] = useState<Wrong>({});

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** A token of somebody's that holds, another one each time. */
+/** A new active token of some user each time. */
 async function someToken({ database: { prisma } }: Ground): Promise<string> {
   const id = uuid();
   const ends = new Date("2099-01-05");

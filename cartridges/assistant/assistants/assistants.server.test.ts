@@ -20,11 +20,11 @@ beforeAll(async () => {
 const listed = async () => (await runQuery(openAssistants, chief, {})).tokens;
 
 describe("the SuperAdmin's list of assistants' tokens", () => {
-  it("has every token that holds, whose it is and what it may do, without what opens the door", async () => {
+  it("has every active token with its owner and access, without the secret", async () => {
     const { token } = await execute(makeToken, driver, { name: "Claude in the cab", access: "write", days: "7" });
     await execute(makeToken, admin, { name: "Desk", access: "read", days: "30" });
-    const { id: gone } = await execute(makeToken, admin, { name: "Old", access: "read", days: "7" });
-    await execute(revokeToken, admin, { id: gone });
+    const { id: revoked } = await execute(makeToken, admin, { name: "Old", access: "read", days: "7" });
+    await execute(revokeToken, admin, { id: revoked });
     expect((await listed()).map(({ lastUsed }) => lastUsed)).toEqual([null, null]);
     await resolveAssistant(token);
     const tokens = await listed();
@@ -36,7 +36,7 @@ describe("the SuperAdmin's list of assistants' tokens", () => {
     expect(JSON.stringify(tokens)).not.toMatch(/hash/i);
   });
 
-  it("ends one at once, and the audit says who did", async () => {
+  it("revokes one at once, and the audit names who did", async () => {
     const { id, token } = await execute(makeToken, driver, { name: "To be ended", access: "read", days: "7" });
     expect((await resolveAssistant(token)).id).toBe(driver.id);
     const { message } = await execute(revokeAnyToken, chief, { id });
@@ -48,7 +48,7 @@ describe("the SuperAdmin's list of assistants' tokens", () => {
     await expect(execute(revokeAnyToken, chief, { id })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("ends no session of another kind, and is for nobody else", async () => {
+  it("revokes no other kind of session, and is for nobody else", async () => {
     const session = await database.current.prisma.session.create({
       data: {
         id: "019b8a11-0000-7000-8000-000000000068",

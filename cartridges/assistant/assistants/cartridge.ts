@@ -5,7 +5,7 @@ import type { AssistantsData, ListedToken } from "./schema";
 
 const call = client<typeof calls>();
 
-/** The assistants that people let in: whose, what for, and when they last came. */
+/** All assistants with access: whose they are, what they may do, and when they were last used. */
 export default class AssistantsCartridge extends BaseCartridge<AssistantsData> {
   static override readonly meta = defineMeta({
     id: "assistants",
@@ -17,7 +17,7 @@ export default class AssistantsCartridge extends BaseCartridge<AssistantsData> {
     description: "Every token that lets somebody's AI assistant in, and its end.",
   });
 
-  /** Ends a token; answers the message to show. @throws ApiError. */
+  /** Revokes a token and returns the message to show. @throws ApiError. */
   async revoke({ id }: ListedToken): Promise<string> {
     const { message } = await call("DELETE /assistants/:id", { id });
     await this.refresh();

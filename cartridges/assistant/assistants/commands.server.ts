@@ -3,7 +3,7 @@ import { notFound } from "#kernel/errors";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { revokeTokenSchema } from "../schema";
 
-/** Ends anybody's token at once. @throws AppError 404 where there is none that holds. */
+/** Revokes anybody's token at once. @throws AppError 404 if no such token is active. */
 export const revokeAnyToken = defineCommand({
   name: "assistant.revokeAny",
   done: "disconnected somebody's assistant",

@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** Opened from the users' page: each of these is somebody's. */
+  /** Linked from the users' page, since each token belongs to a user. */
   "/driver-management/assistants": {
     roles: ["SuperAdmin"],
     title: "Assistants",

@@ -2,7 +2,7 @@ import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
 import { assistantsKeySchema, MAX_LISTED, type AssistantsData } from "./schema";
 
-/** The tokens of all people that still hold, those that were used last first. */
+/** All people's active tokens, the most recently used first. */
 export const openAssistants = defineQuery({
   name: "assistant.all",
   input: assistantsKeySchema,

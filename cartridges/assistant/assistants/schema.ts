@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AssistantToken } from "../schema";
 
 export const assistantsKeySchema = z.object({});
-/** So many are listed, those that were used last first; nobody has looked after more. */
+/** At most this many are listed, the most recently used first. */
 export const MAX_LISTED = 200;
 
-/** A token that holds, and whose it is. */
+/** An active token and its owner. */
 export interface ListedToken extends AssistantToken {
-  /** Who made it: whoever has it acts in their name. */
+  /** Who created it. The assistant acts in their name. */
   person: string;
   username: string;
   role: string;
@@ -16,7 +16,7 @@ export interface ListedToken extends AssistantToken {
 }
 export interface AssistantsData {
   tokens: ListedToken[];
-  /** How many hold in all. */
+  /** The number of active tokens. */
   total: number;
   timezone: string;
 }

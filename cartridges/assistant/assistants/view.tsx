@@ -11,7 +11,7 @@ import { toastSuccess } from "#ui/toasts";
 import type AssistantsCartridge from "./cartridge";
 import type { ListedToken } from "./schema";
 
-/** Every token that lets an assistant in: whose it is, what it may do, when it was last used. */
+/** All active tokens: their owner, access, and last use. */
 export default function AssistantsView({ cartridge, surface }: ViewProps<AssistantsCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<ListedToken | null>(null);

@@ -23,7 +23,7 @@ const MONDAY = "2026-01-05";
 const day = { route_number: "33", service_day: "Monday", date: MONDAY } as const;
 const people: Record<"buyer" | "driver" | "office", Actor> = {} as never;
 
-/** Who asks in a story, and who looks at its screen, at which hour; and what has happened in the company by then. */
+/** Each story's actor, the viewer of its screen, the time, and what happened before. */
 const STAGE: Record<
   string,
   { at: string; asks: keyof typeof people; looks: keyof typeof people; before?: () => Promise<unknown> }
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** The door without a network before it. */
+/** Calls the endpoint without a network. */
 async function knock(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Host", new URL(ORIGIN).host);
@@ -101,7 +101,9 @@ async function enter(actor: Actor): Promise<Client> {
 }
 let entered = 0;
 
-/** Ids that differ each time, by the order in which they come; a stop's says what it names, and stays. */
+/**
+ * Replaces random ids by numbers in order of appearance. A stop's id describes the stop and stays.
+ */
 const names = new Map<string, string>();
 const named36 = (id: string) => {
   if (keyOfStop(id)) return id;
@@ -116,7 +118,10 @@ interface Heard {
   answer: unknown;
 }
 
-/** Makes a story's calls through the door, as its person's assistant, and opens its screen as whoever looks. */
+/**
+ * Makes a story's calls through the endpoint as its person's assistant, and opens its screen as the
+ * viewer.
+ */
 async function told({ id, calls, screen }: Story) {
   const { at, asks, looks, before } = STAGE[id]!;
   setClock(new Date(at));
@@ -124,14 +129,14 @@ async function told({ id, calls, screen }: Story) {
   const client = await enter(people[asks]);
   const heard: Heard[] = [];
   let order: string | undefined;
-  for (const { tool, arguments: said } of calls) {
-    const given = "id" in said ? { ...said, id: order } : said;
-    const { content, isError = false } = await client.callTool({ name: tool, arguments: given });
+  for (const { tool, arguments: args } of calls) {
+    const sentArgs = "id" in args ? { ...args, id: order } : args;
+    const { content, isError = false } = await client.callTool({ name: tool, arguments: sentArgs });
     const { text } = (content as { text: string }[])[0]!;
     expect({ tool, isError, text: isError ? text : "" }).toEqual({ tool, isError: false, text: "" });
     const answer = JSON.parse(text) as { orders?: { id: string }[] };
     order = answer.orders?.[0]?.id;
-    heard.push({ said: given, answer });
+    heard.push({ said: sentArgs, answer });
   }
   const opened = await openCartridge(people[looks], screen.cartridge, { ...screen.key });
   return { heard, screen: opened.data };
@@ -139,7 +144,7 @@ async function told({ id, calls, screen }: Story) {
 
 describe("the stories of /mcp-demo", () => {
   let recorded: Record<string, { heard: Heard[]; screen: unknown }>;
-  it("are what the protocol's client hears and what the screens then show", async () => {
+  it("match what the protocol's client receives and what the screens then show", async () => {
     expect(STORIES.map(({ id }) => id)).toEqual(Object.keys(STAGE));
     const all: typeof recorded = {};
     for (const story of STORIES) all[story.id] = await told(story);
@@ -148,7 +153,7 @@ describe("the stories of /mcp-demo", () => {
     await expect(await formatted(file, JSON.stringify(recorded))).toMatchFileSnapshot(file);
   });
 
-  it("say no figure that the answers do not", () => {
+  it("mention no figure that the answers do not contain", () => {
     const last = (story: string) => recorded[story]!.heard.at(-1)!.answer;
     expect(last("short")).toMatchObject({ short_pieces: 30, short: [{ item_id: "TWL", short: 30 }] });
     expect(JSON.stringify(recorded.order!.heard[0]!.answer)).toContain('"parLevel":100');

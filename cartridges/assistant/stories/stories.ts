@@ -1,23 +1,27 @@
-/** A story of the page /mcp-demo: who asks what, which calls the assistant makes, and which screen of the portal then shows it. */
+/**
+ * A story of the page /mcp-demo: who asks what, which calls the assistant makes, and which screen
+ * then shows the result.
+ */
 export interface Story {
   id: string;
   title: string;
   /** Who asks, and when. */
   who: string;
   asks: string;
-  /** The calls in their order; `asks` where the assistant asks its person before it. */
+  /** The calls in order; `asksFirst` if the assistant asks its person before the call. */
   calls: readonly { tool: string; arguments: Readonly<Record<string, unknown>>; asksFirst?: string }[];
-  /** What the screen is, and whose. */
+  /** The screen and its viewer. */
   screen: { cartridge: string; key: Readonly<Record<string, string>>; words: string };
-  /** What can be read from both, the answer and the screen. */
+  /** What both the answer and the screen show. */
   so: string;
 }
 
 const DATE = "2026-01-05";
 
 /**
- * The five stories, one after the other in one small fictional company. A test makes these calls with the protocol's own client, through
- * /mcp, and holds what is answered and what the screens show against recorded.json, from which the page is drawn.
+ * Five stories in sequence, in one small fictional company. A test makes these calls with the
+ * protocol's own client through /mcp, and compares the answers and screens with recorded.json, from
+ * which the page is drawn.
  */
 export const STORIES: readonly Story[] = [
   {

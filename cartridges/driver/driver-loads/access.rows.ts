@@ -5,7 +5,7 @@ const superAdmin = { allowed: ["SuperAdmin"] } as const;
 const own = { allowed: ["route's driver", "office"] } as const;
 const key = { customer: "110001", date: "2026-01-05" };
 const check = () => ({ ...key, sku: "TWL", checked: true });
-/** With the version of the note that is there, from whoever was allowed before. */
+/** Sends the current version of the note, which earlier allowed rows may have changed. */
 const note = async ({ database: { prisma } }: Ground) => {
   const { customer } = key;
   const stored = await prisma.itemNote.findUnique({

@@ -2,7 +2,10 @@ import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { checkItem, noteItem } from "./commands.server";
 import { driverCustomers, loadItems } from "./queries.server";
 
-/** What the drivers' customers get on a date, checked off and noted by the office (spec 2.12). */
+/**
+ * Deliveries to the drivers' customers on a date, checked off and annotated by the office (spec
+ * 2.12).
+ */
 export default calls({
   "GET /drivers/:id/customers": paged(asks(driverCustomers), "customers", { usual: 1_000 }),
   "GET /load-checks/:customer/:date": asks(loadItems),

@@ -6,7 +6,10 @@ import type { DriverLoadsData, LoadItem } from "./schema";
 
 const call = client<typeof calls>();
 
-/** What each driver's customers get, checked off by the office. Each check and note is saved at once, so nothing stays unsaved. */
+/**
+ * Deliveries to each driver's customers, checked off by the office. Each check and note is saved at
+ * once, so nothing stays unsaved.
+ */
 export default class DriverLoadsCartridge extends BaseCartridge<DriverLoadsData> {
   static override readonly meta = defineMeta({
     id: "driver-loads",
@@ -29,7 +32,7 @@ export default class DriverLoadsCartridge extends BaseCartridge<DriverLoadsData>
     await call("PUT /load-checks", { customer, date: this.getSnapshot().data!.date, sku, checked });
   }
 
-  /** @throws ApiError 409 with the version that somebody else has made meanwhile. */
+  /** @throws ApiError 409 with the current version if another user changed the note. */
   note = (customer: string, sku: string, content: string, version: number) =>
     call("PUT /item-notes", { customer, sku, content, version });
 }

@@ -11,7 +11,10 @@ async function refuseUnknown(tx: Transaction, sku: string): Promise<void> {
   if (!(await tx.product.count({ where: { sku } }))) throw notFound("There is no such item.");
 }
 
-/** PUT /api/load-checks: checks a customer's product off for a date, or takes that back. Saying it twice changes nothing. @throws AppError 404 */
+/**
+ * PUT /api/load-checks: checks a customer's product off for a date, or unchecks it. Idempotent.
+ * @throws AppError 404
+ */
 export const checkItem = defineCommand({
   name: "driverLoads.check",
   done: "checked a load",
@@ -32,7 +35,10 @@ export const checkItem = defineCommand({
   },
 });
 
-/** PUT /api/item-notes: what is to be known of a customer's product. @throws AppError 404, 409 where somebody else has written meanwhile: `fields` say what. */
+/**
+ * PUT /api/item-notes: a note about a customer's product. @throws AppError 404, 409 if another user
+ * changed it meanwhile; `fields` holds their text.
+ */
 export const noteItem = defineCommand({
   name: "driverLoads.note",
   done: "wrote a note on a load",
@@ -54,7 +60,7 @@ export const noteItem = defineCommand({
         version: String(stored?.version ?? 0),
       });
     }
-    // A note holds whatever the date; who looks is looking at the day that comes next.
+    // A note applies to all dates, but screens watch the next service day.
     emit(itemChecks.changed({ route, date: comingServiceDay(companyToday()).date }));
     return { note: content, note_version: version + 1 };
   },

@@ -7,7 +7,7 @@ import { OwedPieces, PartsBar } from "#ui/figures";
 import { pieces } from "#ui/formats";
 import type { LoadItem } from "./schema";
 
-/** What is due to a customer, by category: how much of it is checked off, and what is noted. */
+/** What a customer is due, by category, with the checked-off count and notes. */
 export function CustomerItems({
   customer,
   items,

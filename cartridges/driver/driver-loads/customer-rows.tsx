@@ -7,7 +7,7 @@ import { CustomerItems } from "./customer-items";
 import type NoteDialog from "./note-dialog";
 import type { DriverCustomer, DriverLoadsData, LoadItem } from "./schema";
 
-// Fetched after the list is on the screen.
+// Loaded after the list is on screen.
 const Note = onDemand<ComponentProps<typeof NoteDialog>>(
   () => import("./note-dialog"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -16,8 +16,9 @@ const Note = onDemand<ComponentProps<typeof NoteDialog>>(
 type Items = Readonly<Record<string, readonly LoadItem[]>>;
 
 /**
- * What is due to each customer that was opened: fetched at the first opening, and anew where the list has come anew because somebody else
- * has changed something. An answer that was asked for before a check of one's own may not know it, and is asked for again.
+ * Items of each opened customer: fetched on first opening, and again when the list refreshes
+ * because of another user's change. A response requested before a local write may be stale, so it
+ * is fetched again.
  */
 function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: string | null) {
   const [items, setItems] = useState<Items>({});
@@ -26,16 +27,16 @@ function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: 
   const fetchItems = useCallback(
     async (customer: string): Promise<void> => {
       const { begun } = writes.current;
-      const known = await cartridge.itemsOf(customer);
+      const customerItems = await cartridge.itemsOf(customer);
       if (writes.current.begun > begun) return fetchItems(customer);
-      setItems((others) => ({ ...others, [customer]: known }));
+      setItems((others) => ({ ...others, [customer]: customerItems }));
     },
     [cartridge],
   );
   useEffect(() => {
     if (fetched.current.data !== data) fetched.current = { data, customers: new Set() };
     const { customers } = fetched.current;
-    // What is on its way is waited for: its end asks anew.
+    // Wait for pending writes; the last one refetches.
     if (open === null || customers.has(open) || writes.current.begun > writes.current.ended) return;
     customers.add(open);
     fetchItems(open).catch(() => {
@@ -44,11 +45,11 @@ function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: 
     });
   }, [fetchItems, open, data]);
   const put = (customer: string, sku: string, part: Partial<LoadItem>) =>
-    setItems((known) => ({
-      ...known,
-      [customer]: (known[customer] ?? []).map((item) => (item.item_id === sku ? { ...item, ...part } : item)),
+    setItems((current) => ({
+      ...current,
+      [customer]: (current[customer] ?? []).map((item) => (item.item_id === sku ? { ...item, ...part } : item)),
     }));
-  /** Shows a change at once, and takes it back where it could not be written. */
+  /** Optimistic update, rolled back if the write fails. */
   const write = async (customer: string, item: LoadItem, part: Partial<LoadItem>, work: () => Promise<void>) => {
     writes.current.begun++;
     put(customer, item.item_id, part);
@@ -64,7 +65,7 @@ function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: 
   return { items, put, write };
 }
 
-/** The customers of a driver, one of them open at a time. */
+/** A driver's customers, one of them open at a time. */
 export function CustomerRows({ cartridge, data }: { cartridge: DriverLoadsCartridge; data: DriverLoadsData }) {
   const [open, setOpen] = useState<string | null>(null);
   const [noted, setNoted] = useState<{ customer: DriverCustomer; item: LoadItem } | null>(null);

@@ -16,7 +16,7 @@ const hotel = { customer: "110001", date: MONDAY };
 let chief: Actor, second: Actor, driver: Actor, relief: Actor;
 
 beforeAll(async () => {
-  // Saturday: the day that is worked next is Monday.
+  // A Saturday, so the next service day is Monday.
   setClock(new Date("2026-01-03T18:00:00Z"));
   setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://clothesline.test", mailsAreSent: false });
   await makeSmallCompany(database.current);
@@ -31,11 +31,11 @@ beforeEach(async () => {
   await database.current.prisma.itemNote.deleteMany();
 });
 const open = (key: object = {}) => runQuery(openDriverLoads, chief, key);
-const items = async (asked = hotel) => (await runQuery(loadItems, chief, asked)).items;
+const items = async (key = hotel) => (await runQuery(loadItems, chief, key)).items;
 const check = (sku: string, checked: boolean, actor = chief) => execute(checkItem, actor, { ...hotel, sku, checked });
 
 describe("the three views", () => {
-  it("are the drivers, with their customers counted", async () => {
+  it("list the drivers, with their number of customers", async () => {
     const { view, drivers } = await open();
     expect(view).toBe("drivers");
     expect(drivers.map(({ name, route, customer_count }) => [name, route, customer_count])).toEqual([
@@ -44,7 +44,7 @@ describe("the three views", () => {
     ]);
   });
 
-  it("are one's customers in the order of the day, with what is due to each", async () => {
+  it("list a driver's customers in driving order, with what each is due", async () => {
     const { customers, date } = await open({ driver: driver.id });
     expect(date).toBe(MONDAY);
     expect(
@@ -53,27 +53,27 @@ describe("the three views", () => {
       ["Marina Inn", 2, 0],
       ["Ambassador Hotel", 2, 0],
       ["Cafe Lena", 1, 0],
-      // Rents on Monday, but is not served on it.
+      // Rents on Monday, but is not served then.
       ["Not On Monday", 0, 0],
     ]);
     expect((await runQuery(driverCustomers, driver, { id: driver.id })).customers).toEqual(customers);
     expect((await open({ driver: relief.id })).customers).toEqual([]);
   });
 
-  it("are the load of their route as the load list has it", async () => {
+  it("show the load of the driver's route like the load list does", async () => {
     const { view, list } = await open({ driver: driver.id, list: "complete" });
     expect(view).toBe("complete");
     expect(list).toMatchObject({ customer_count: 3, total_items: 3, total_pieces: 240 });
     expect((await open({ driver: relief.id, list: "complete" })).list).toBeNull();
   });
 
-  it("know only drivers", async () => {
+  it("accept only drivers", async () => {
     await expect(open({ driver: chief.id })).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a check", () => {
-  it("is shared, said twice it is one, and it can be taken back", async () => {
+  it("is shared, idempotent, and can be undone", async () => {
     await check("TWL", true);
     await check("TWL", true, second);
     expect(await items()).toMatchObject([
@@ -87,7 +87,7 @@ describe("a check", () => {
     expect(await checkedOf()).toEqual([0, 0, 0, 0]);
   });
 
-  it("is of one date, and no mark of the load", async () => {
+  it("belongs to one date, and does not mark the load", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     await execute(startLoading, driver, key);
     await check("TWL", true);
@@ -95,7 +95,7 @@ describe("a check", () => {
     expect((await items({ ...hotel, date: "2026-01-12" })).every(({ checked }) => !checked)).toBe(true);
   });
 
-  it("is refused of what is not there", async () => {
+  it("is refused for an unknown product or customer", async () => {
     await expect(check("NOTHING", true)).rejects.toMatchObject({ status: 404 });
     await expect(
       execute(checkItem, chief, { ...hotel, customer: "999999", sku: "TWL", checked: true }),
@@ -107,7 +107,7 @@ describe("a note", () => {
   const note = (content: string, version: number, actor = chief) =>
     execute(noteItem, actor, { customer: "110001", sku: "TWL", content, version });
 
-  it("stays with the customer's product whatever the date, and empty takes it away", async () => {
+  it("stays with the customer's product on all dates, and an empty text removes it", async () => {
     await note("In the blue bag.", 0);
     for (const date of [MONDAY, "2026-01-12"])
       expect((await items({ ...hotel, date }))[0]).toMatchObject({ note: "In the blue bag.", note_version: 1 });
@@ -115,7 +115,7 @@ describe("a note", () => {
     expect((await items())[0]).toMatchObject({ note: "", note_version: 2 });
   });
 
-  it("is not overwritten unseen", async () => {
+  it("is not silently overwritten", async () => {
     await note("In the blue bag.", 0);
     await expect(note("In the red bag.", 0, second)).rejects.toMatchObject({
       status: 409,
@@ -127,7 +127,7 @@ describe("a note", () => {
   });
 });
 
-it("is the SuperAdmin's; a driver's customers are theirs and the office's", async () => {
+it("is for the SuperAdmin; a driver's customers are for that driver and the office", async () => {
   const admin = await makeActor(database.current, "Admin");
   await expect(runQuery(openDriverLoads, admin, {})).rejects.toMatchObject({ status: 403 });
   await expect(check("TWL", true, driver)).rejects.toMatchObject({ status: 403 });

@@ -8,7 +8,7 @@ import { useWrite } from "#ui/writing";
 import type DriverLoadsCartridge from "./cartridge";
 import { MAX_NOTE, type DriverCustomer, type LoadItem } from "./schema";
 
-/** What is to be known of a customer's product: it opens with what stands there, and empty takes it away. */
+/** Edits the note about a customer's product. An empty text removes it. */
 export default function NoteDialog({
   cartridge,
   customer,
@@ -33,7 +33,7 @@ export default function NoteDialog({
       try {
         onSaved(await cartridge.note(customer.id, item.item_id, content, version));
       } catch (error) {
-        // Saving again puts this one in its place: what the other says has been read by then.
+        // The other user's text is shown, so saving again replaces it.
         if (error instanceof ApiError && error.status === 409) {
           setVersion(Number(error.fields.version));
           setTheirs(error.fields.content ?? null);

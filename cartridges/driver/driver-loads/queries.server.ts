@@ -18,7 +18,10 @@ import {
   type LoadItem,
 } from "./schema";
 
-/** A route's customers as they are driven on a date, each with how many products are due and checked off; one statement. */
+/**
+ * A route's customers in driving order on a date, each with the number of due and checked-off
+ * products. One statement.
+ */
 function readCustomers(db: Reader, route: string, date: CompanyDate): Promise<DriverCustomer[]> {
   const on = Prisma.sql`${date}::date`;
   const driven = drivenOn({ route, date });
@@ -35,7 +38,10 @@ function readCustomers(db: Reader, route: string, date: CompanyDate): Promise<Dr
     where c.route_number = ${route} and c.deleted_at is null order by ${driven.order}`;
 }
 
-/** The Load Lists of the console (spec 2.12): the drivers, the customers of one, or the load of their route. */
+/**
+ * The Load Lists of the console (spec 2.12): the drivers, one driver's customers, or the load of
+ * their route.
+ */
 export const openDriverLoads = defineQuery({
   name: "driverLoads.open",
   input: driverLoadsKeySchema,
@@ -58,7 +64,10 @@ export const openDriverLoads = defineQuery({
   },
 });
 
-/** GET /api/drivers/{id}/customers: the customers of a driver's route; for the office, and for themselves. @throws AppError 404 for who is no driver. */
+/**
+ * GET /api/drivers/{id}/customers: the customers of a driver's route, for the office and the
+ * driver. @throws AppError 404 for someone who is not a driver.
+ */
 export const driverCustomers = defineQuery({
   name: "driverLoads.customers",
   input: driverKeySchema,
@@ -70,7 +79,10 @@ export const driverCustomers = defineQuery({
   },
 });
 
-/** GET /api/load-checks/{customer}/{date}: what is due to a customer on a date, in the catalog's order, with what is checked and noted. */
+/**
+ * GET /api/load-checks/{customer}/{date}: what a customer is due on a date in catalog order, with
+ * checks and notes.
+ */
 export const loadItems = defineQuery({
   name: "driverLoads.items",
   input: itemsKeySchema,

@@ -19,7 +19,7 @@ export const MAX_NOTE = 500;
 
 export const driverLoadsKeySchema = z.object({
   driver: z.guid("driver must be a driver's id.").optional(),
-  /** With a driver: the load of their route, in place of its customers. */
+  /** With a driver: shows the load of their route instead of its customers. */
   list: z.literal("complete", "list must be complete.").optional(),
 });
 export const itemsKeySchema = z.object({ customer, date: companyDateSchema });
@@ -32,13 +32,16 @@ export const checkItemSchema = z.object({
 export const noteItemSchema = z.object({
   customer,
   sku,
-  /** Empty takes the note away. */
+  /** An empty text removes the note. */
   content: textSchema("content", MAX_NOTE),
-  /** The version that it was opened with; 0 where there was none. What somebody else wrote meanwhile is not overwritten unseen. */
+  /**
+   * The version the note was opened with, 0 if there was none, so that another user's change is not
+   * silently overwritten.
+   */
   version: z.int("version must be a whole number.").min(0, "version must be 0 or more."),
 });
 
-/** A customer of a driver's route, by the names of spec 3. */
+/** A customer of a driver's route, with the names of spec 3. */
 export interface DriverCustomer {
   CustomerNumber: string;
   id: string;
@@ -46,18 +49,18 @@ export interface DriverCustomer {
   name: string;
   Address: string;
   address: string;
-  /** Products that are due to them on the date, and how many of these are checked off. */
+  /** Products due on the date, and how many of them are checked off. */
   item_count: number;
   checked_count: number;
 }
 
-/** A product that is due to a customer on a date. */
+/** A product that a customer is due on a date. */
 export interface LoadItem {
   item_id: string;
   description: string;
   category: string;
   quantity: number;
-  /** Pieces of it that are owed from the last delivery. */
+  /** Pieces owed from the last delivery. */
   owed: number;
   checked: boolean;
   checked_by: string | null;
@@ -67,15 +70,15 @@ export interface LoadItem {
 
 export interface DriverLoadsData {
   today: CompanyDate;
-  /** The day that is worked next, today where it is one. */
+  /** The next service day, possibly today. */
   date: CompanyDate;
-  /** Everybody who drives, where nobody is chosen. */
+  /** All drivers, if none is selected. */
   drivers: Driver[];
-  /** Routes with customers that nobody drives, where nobody is chosen. */
+  /** Routes that have customers but no driver, if no driver is selected. */
   undriven: { route: string; customer_count: number }[];
   driver: Driver | null;
   customers: DriverCustomer[];
-  /** Where it is asked for; null of a driver without a route, too. */
+  /** The load list, if requested; null for a driver without a route. */
   list: LoadList | null;
   view: "drivers" | "customers" | "complete";
 }

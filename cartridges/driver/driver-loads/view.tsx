@@ -11,7 +11,10 @@ import type DriverLoadsCartridge from "./cartridge";
 import { CustomerRows } from "./customer-rows";
 import type { Driver, DriverLoadsData } from "./schema";
 
-/** The Load Lists of the console (spec 2.12): the drivers, then one's customers, then the whole load of their route. */
+/**
+ * The Load Lists of the console (spec 2.12): the drivers, then a driver's customers, then the load
+ * of their route.
+ */
 export default function DriverLoadsView({ cartridge }: ViewProps<DriverLoadsCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
@@ -29,7 +32,7 @@ export default function DriverLoadsView({ cartridge }: ViewProps<DriverLoadsCart
   );
 }
 
-/** Drivers > driver name > Complete Load List; the last is where one is. */
+/** Drivers > driver name > Complete Load List. The last one is the current page. */
 function Breadcrumb({ driver, view }: Pick<DriverLoadsData, "driver" | "view">) {
   const steps: { words: string; key: Record<string, string> }[] = [
     { words: "Drivers", key: {} },
@@ -72,7 +75,7 @@ function Drivers({ drivers }: { drivers: readonly Driver[] }) {
         <CartridgeButtonLink to={{ cartridge: "routes", key: {} }}>The week of every route</CartridgeButtonLink>
       </div>
       {drivers.length === 0 ? (
-        <EmptyState title="No drivers found">Add the first one in the user management.</EmptyState>
+        <EmptyState title="No drivers found">Add the first one in user management.</EmptyState>
       ) : (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {drivers.map((driver) => (
@@ -94,7 +97,7 @@ function Drivers({ drivers }: { drivers: readonly Driver[] }) {
   );
 }
 
-/** Routes that nobody drives: their load is opened all the same. */
+/** Routes without a driver, whose load can be opened all the same. */
 function Undriven({ data: { undriven, date } }: { data: DriverLoadsData }) {
   if (undriven.length === 0) return null;
   return (

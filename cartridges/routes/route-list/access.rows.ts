@@ -4,7 +4,7 @@ import type { Ground } from "../../../tests/contract/ground";
 const office = { allowed: ["office"] } as const;
 let routes = 700;
 const newRoute = () => ({ route: String(++routes), name: "North" });
-/** A route of its own that nobody depends on, in use or retired. */
+/** A new route that nothing depends on, active or retired. */
 async function freshRoute({ database: { prisma } }: Ground, active = true): Promise<{ route: string }> {
   const { route } = newRoute();
   await prisma.route.create({ data: { number: route, active } });

@@ -17,7 +17,7 @@ export default class RouteListCartridge extends BaseCartridge<RouteListData> {
     description: "The routes: add, rename, retire and bring back.",
   });
 
-  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  /** These methods return the message to show. @throws ApiError with the invalid fields. */
   add = (route: string, name: string) => this.#saved(call("POST /routes", { route, name }));
   rename = (route: string, name: string) => this.#saved(call("PUT /routes/:route", { route, name }));
   retire = (route: string) => this.#saved(call("POST /routes/:route/retire", { route }));

@@ -6,7 +6,7 @@ import { routeDayChanged } from "#cartridges/notification/live-lists.server";
 import { servedBy } from "./queries.server";
 import { addRouteSchema, renameRouteSchema, routeSchema } from "./schema";
 
-/** The route's row, locked until the command ends. @throws AppError 404 */
+/** The route's row, locked until the transaction ends. @throws AppError 404 */
 async function lockedRoute(tx: Transaction, number: string) {
   await tx.$executeRaw`select 1 from route where number = ${number} for update`;
   const route = await tx.route.findUnique({ where: { number } });
@@ -36,7 +36,7 @@ export const addRoute = defineCommand({
   },
 });
 
-/** PUT /api/routes/{route}: what a route is called besides its number. @throws AppError 404. */
+/** PUT /api/routes/{route}: sets the route's optional name. @throws AppError 404. */
 export const renameRoute = defineCommand({
   name: "routeList.rename",
   done: "renamed a route",
@@ -51,8 +51,8 @@ export const renameRoute = defineCommand({
 });
 
 /**
- * POST /api/routes/{route}/retire: no truck drives it any more; what was driven stays. @throws AppError 404, and 409
- * while customers, a driver, a relief driver or an open load still depend on it.
+ * POST /api/routes/{route}/retire: takes a route out of use; its past stays. @throws AppError 404,
+ * or 409 while customers, a driver, a relief driver or an open load still depend on it.
  */
 export const retireRoute = defineCommand({
   name: "routeList.retire",
@@ -85,7 +85,10 @@ export const retireRoute = defineCommand({
   },
 });
 
-/** POST /api/routes/{route}/restore: a retired route is driven again. @throws AppError 404, 409 for one that is in use. */
+/**
+ * POST /api/routes/{route}/restore: puts a retired route back in use. @throws AppError 404, 409 for
+ * one that is in use.
+ */
 export const restoreRoute = defineCommand({
   name: "routeList.restore",
   done: "restored a route",

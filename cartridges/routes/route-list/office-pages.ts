@@ -2,7 +2,7 @@ import { Signpost } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The routes as the company has them; their stops are planned on /routes. */
+  /** The company's routes. Their stops are planned on /routes. */
   "/admin/routes": {
     roles: ["Admin", "SuperAdmin"],
     title: "All routes",

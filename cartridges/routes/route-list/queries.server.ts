@@ -4,13 +4,15 @@ import { companyToday } from "#services/company.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { routeListKeySchema, type RouteListData, type RouteRow } from "./schema";
 
-/** Customers whom a route serves today or from a later date on, as an expression over `route r`. */
+/**
+ * SQL expression over `route r`: the number of customers it serves today or from a later date on.
+ */
 export const servedBy = () => Prisma.sql`(
   select count(*)::int from customer c where c.deleted_at is null and (c.route_number = r.number or exists (
     select from service_term t where t.customer_number = c.number and t.route_number = r.number
       and t.until > ${companyToday()}::date)))`;
 
-/** Every route, the retired ones too, with who drives it and how many customers it serves. One statement. */
+/** All routes including retired ones, with driver and number of customers. One statement. */
 export const openRouteList = defineQuery({
   name: "routeList.open",
   input: routeListKeySchema,

@@ -17,12 +17,12 @@ const rowOf = async (route: string) =>
   (await runQuery(openRouteList, office, {})).routes.find((row) => row.route === route);
 
 describe("a route", () => {
-  it("is added by hand, with its number padded and a name", async () => {
+  it("is added with a padded number and a name", async () => {
     expect(await execute(addRoute, office, { route: "8", name: " Harbor " })).toMatchObject({ route: "08" });
     expect(await rowOf("08")).toEqual({ route: "08", name: "Harbor", active: true, driver: null, customers: 0 });
   });
 
-  it("is refused where its number is taken, and under 00", async () => {
+  it("is refused if its number is taken or 00", async () => {
     await expect(execute(addRoute, office, { route: "33" })).rejects.toMatchObject({
       fields: { route: "Route 33 exists already." },
     });
@@ -34,7 +34,7 @@ describe("a route", () => {
     expect(await rowOf("33")).toMatchObject({ name: "Old Town" });
   });
 
-  it("is not retired while customers and a driver depend on it, and says who", async () => {
+  it("is not retired while customers and a driver depend on it, and names them", async () => {
     await expect(execute(retireRoute, office, { route: "33" })).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/^Route 33 can't be retired yet: \d+ customers are served by it; .+ drive/),
@@ -42,7 +42,7 @@ describe("a route", () => {
     expect(await rowOf("33")).toMatchObject({ active: true });
   });
 
-  it("is not retired while a customer comes to it on a later date", async () => {
+  it("is not retired while a customer joins it on a later date", async () => {
     await execute(addRoute, office, { route: "61" });
     const { prisma } = database.current;
     await prisma.serviceTerm.create({
@@ -58,7 +58,7 @@ describe("a route", () => {
     await expect(execute(retireRoute, office, { route: "61" })).rejects.toThrow("1 customer is served by it");
   });
 
-  it("is retired once nothing depends on it, is not offered any more, and comes back", async () => {
+  it("is retired once nothing depends on it, is no longer offered, and can be restored", async () => {
     await execute(addRoute, office, { route: "60" });
     await execute(retireRoute, office, { route: "60" });
     expect(await rowOf("60")).toMatchObject({ active: false });

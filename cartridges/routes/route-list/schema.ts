@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
-/** A route number that may be given to a route: 00 is what spreadsheets write for nothing. */
+/** A number for a new route. 00 is excluded, because spreadsheets write it for empty cells. */
 const number = routeNumberSchema.refine((route) => /[1-9]/.test(route), "Routes begin at 01.");
 const name = z.string("name must be text.").trim().max(60, "name is longer than 60 characters.").default("");
 
@@ -12,11 +12,11 @@ export const routeSchema = z.object({ route: routeNumberSchema });
 
 export interface RouteRow {
   route: string;
-  /** Empty where it has none. */
+  /** Empty if it has none. */
   name: string;
   active: boolean;
   driver: string | null;
-  /** Customers served by it, today or from a later date on. */
+  /** Number of customers it serves, today or from a later date on. */
   customers: number;
 }
 export interface RouteListData {

@@ -19,7 +19,7 @@ import type { RouteRow } from "./schema";
 
 type Asked = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
 
-/** The company's routes: those in use first, the retired ones after them. */
+/** The company's routes, retired ones last. */
 export default function RouteListView({ cartridge }: ViewProps<RouteListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -121,7 +121,10 @@ function RoutesTable({
   );
 }
 
-/** A new route, or another name for one: its number stays, because past loads and deliveries are kept under it. */
+/**
+ * Adds or renames a route. The number is fixed, because past loads and deliveries are stored under
+ * it.
+ */
 function RouteForm({
   cartridge,
   row,
