@@ -15,7 +15,6 @@ import { sayCompanyName } from "#ui/page-title";
 import { isKept } from "./menu";
 import { setKeptHeaders } from "./portal/kept-headers";
 import { filesAhead } from "./portal/files-ahead";
-import { shortManifest } from "./short-manifest";
 import { FilesAheadContext } from "./files-ahead";
 
 // Exported for scripts/start.mjs, import.mjs, restore.mjs and copy-database.mjs, which load the built server.
@@ -58,14 +57,13 @@ export default function handleRequest(
   noteKept(headers, request, status, context);
   sayCompanyName(company().name);
   const ahead = filesAhead(remixContext, parts);
-  const drawnBy = { ...remixContext, manifest: shortManifest(remixContext.manifest) };
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((answer, failed) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <FilesAheadContext.Provider value={ahead}>
-          <RemixServer context={drawnBy} url={request.url} nonce={nonce} />
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
         </FilesAheadContext.Provider>
       </NonceContext.Provider>,
       {

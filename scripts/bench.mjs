@@ -11,7 +11,7 @@ import pg from "pg";
 import { CANVAS_LIMITS, figuresOf, measureCanvas } from "../bench/canvas.mjs";
 import { startChild } from "../bench/child-server.mjs";
 import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
-import { MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
+import { MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
 import { officeTargets } from "../bench/office.mjs";
 import { Target, byTurns, percentile, send, tableOf } from "../bench/load.mjs";
 import { bareTransaction, portalTargets } from "../bench/tap-and-page.mjs";
@@ -298,15 +298,11 @@ async function bench(folder, only) {
       shown: `${value.toFixed(2)} times (at most ${max})`,
     }));
   limits.push(...measured.flatMap(({ figures = [] }) => figures));
-  for (const [how, bytes, max] of [
-    ["over the wire", scripts.wire, MAX_WIRE_BYTES],
-    ["gzipped", scripts.gzipped, MAX_GZIPPED_BYTES],
-  ])
-    limits.push({
-      what: `JavaScript of the driver's first load list, ${how}`,
-      kept: bytes <= max,
-      shown: `${bytes.toLocaleString("en")} bytes in ${scripts.files.length} files (at most ${max.toLocaleString("en")})`,
-    });
+  limits.push({
+    what: "JavaScript of the driver's first load list",
+    kept: scripts.wire <= MAX_WIRE_BYTES,
+    shown: `${scripts.wire.toLocaleString("en")} bytes in ${scripts.files.length} files (at most ${MAX_WIRE_BYTES.toLocaleString("en")})`,
+  });
   for (const { what, kept, shown } of limits) say(`${kept ? "kept  " : "MISSED"}  ${what}: ${shown}`);
   console.log();
   for (const { path, wire, encoding } of scripts.files) say(`${String(wire).padStart(7)}  ${path} (${encoding})`);

@@ -1,5 +1,5 @@
 // The files of the build are compressed once, as well as can be, instead of a little at each request: brotli for browsers that take it
-// (over https and on localhost), gzip for the others (decision 0057). Each stands beside its file, as FILE.br and FILE.gz.
+// (over https and on localhost), gzip for the others (decision 0046). Each stands beside its file, as FILE.br and FILE.gz.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";

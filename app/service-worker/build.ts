@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { build, type Plugin, type Rollup } from "vite";
-import { minified } from "../minified";
 import type { Built } from "./worker-scope";
 import { pagesAtBuild } from "../pages-at-build";
 import { packOf, typeOf } from "./rules";
@@ -118,14 +117,12 @@ export function serviceWorker(): Plugin {
       await build({
         configFile: false,
         logLevel: "warn",
-        plugins: [minified()],
         define: { __BUILT__: JSON.stringify(built) },
         build: {
           outDir: CLIENT,
           emptyOutDir: false,
           copyPublicDir: false,
           target: "es2022",
-          minify: false,
           lib: { entry: "app/service-worker/worker.ts", formats: ["iife"], name: "worker", fileName: () => "sw.js" },
         },
       });

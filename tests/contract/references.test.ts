@@ -187,11 +187,6 @@ describe("one way for one thing (decisions 0042 to 0044)", () => {
   );
   it.each([
     ["remix-auth-form", /from "remix-auth-form"/, ["kernel/sign-in/form-strategy.server.ts"]],
-    [
-      "what the browser's build leaves out of the router (app/settled-features.ts)",
-      /useFetcher|navigate=\{false\}|\bdefer\(|\bprefetch=|viewTransition/,
-      ["app/settled-features.ts"],
-    ],
     ["conform on the server", /from "@conform-to\/zod/, ["kernel/form-handlers.server.ts"]],
     ["asking for a page's data anew", /useRevalidator|location\.reload/, ["kernel/refresh.ts"]],
     ["an error in its place", /role="alert"|\? "alert"/, ["ui/notice.tsx"]],
