@@ -5,6 +5,10 @@ import { aliases } from "./aliases.js";
 import { serviceWorker } from "./app/service-worker/build";
 import remixOptions from "./remix.config.js";
 
+/** Where the frame begins, and what nearly every list has. */
+const FRAME =
+  /\/app\/(cartridge-pages|entry\.client|root|shells)\.tsx?|\/kernel\/(cartridge-frame|cartridge-parts|versioned-cartridge|workspace)\.tsx?|\/ui\/(figures|initials|printing|search-box|stepper|text)\.tsx?/;
+
 /**
  * What stands on every page is one file, "frame": forty small ones, each compressed by itself, are a
  * third larger, and each may be another round trip on a slow line.
@@ -19,7 +23,7 @@ function frame(): Rollup.GetManualChunk {
         modules!.add(module);
         getModuleInfo(module)!.importedIds.forEach(add);
       };
-      [...getModuleIds()].filter((module) => /\/app\/(shells|root|entry\.client)\.tsx/.test(module)).forEach(add);
+      [...getModuleIds()].filter((module) => FRAME.test(module)).forEach(add);
     }
     return modules.has(id) ? "frame" : undefined;
   };
