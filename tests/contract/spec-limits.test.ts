@@ -1,12 +1,13 @@
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { v7 as uuid } from "uuid";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as accessCode from "../../app/routes/sign-in/access-code";
 import CatalogConsoleCartridge from "../../cartridges/catalog/catalog-console/cartridge";
 import { ItemRow } from "../../cartridges/catalog/catalog-console/item-row";
 import type { ConsoleItem } from "../../cartridges/catalog/catalog-console/schema";
 import type { StandingOrderData } from "../../cartridges/order/standing-order/schema";
+import { setClock } from "../../services/clock.server";
 import { ProgressRing } from "../../cartridges/stop/progress-ring";
 import { CartridgeRegistry } from "../../kernel/registry";
 import type { Person } from "../../kernel/access-rows";
@@ -15,13 +16,13 @@ import { pageHtml, rendered } from "./cartridge-rendering";
 import { withSpecClient } from "./spec-client";
 
 /**
- * Section 9 of the spec (docs/product.md), line by line, against the running portal. What has a test of
- * its own stands there: the shortcut of 70 percent (load-list/loading.server.test.ts), a note's 60 characters
+ * Section 9 of the spec (docs/product.md), line by line, against the running portal. What has a test of its own
+ * stands there: the shortcut of 70 percent (load-list/loading.server.test.ts), a note's 60 characters
  * (relief/rules.test.ts), a high price and what an item has by default (rental-item), 15 minutes at a stop
  * (stop/stops.server.test.ts), the letters of the days (service-day/rules.test.ts), a month's value and the top
- * five items (customer-detail/rules.test.ts), the commission (setting/setting.server.test.ts), sales that are
- * counted anew (sales/sales.server.test.ts), the two local keys (e2e/clothesline.spec.ts), a relief driver's
- * Tuesday (e2e/signing-in.spec.ts) and the five seconds of a toast (e2e/spec-texts.spec.ts).
+ * five items (customer-detail/rules.test.ts), the commission (setting/setting.server.test.ts), a relief driver's
+ * Tuesday (e2e/signing-in.spec.ts), the two local keys (e2e/clothesline.spec.ts) and the five seconds of a
+ * toast (e2e/spec-texts.spec.ts).
  */
 const client = withSpecClient();
 const ask = async (as: Person, call: string, body?: unknown) => {
@@ -36,6 +37,7 @@ const dataOf = async (as: Person, id: string, key: Record<string, string>) =>
 const MANY = 1_005;
 const RELIEF_ROUTES = ["05", "11", "12", "33", "75", "09"];
 
+afterEach(() => setClock());
 beforeAll(async () => {
   const { prisma } = client.ground.database;
   await prisma.product.createMany({
@@ -129,6 +131,16 @@ describe("how much is answered and shown", () => {
   it("of the orders the 5 latest on the SuperAdmin's dashboard", async () => {
     const { orders } = await dataOf("SuperAdmin", "sales", {});
     expect(orders).toHaveLength(5);
+  });
+
+  it("of the sales what was counted 300,000 milliseconds ago, and no more", async () => {
+    await ask("SuperAdmin", "POST /sales/count", {});
+    const counted = Date.parse(String((await ask("SuperAdmin", "GET /sales/dashboard")).counted_at));
+    const isStaleAfter = async (milliseconds: number) => {
+      setClock(new Date(counted + milliseconds));
+      return (await ask("SuperAdmin", "GET /sales/dashboard")).stale;
+    };
+    expect([await isStaleAfter(300_000), await isStaleAfter(300_001)]).toEqual([false, true]);
   });
 });
 
