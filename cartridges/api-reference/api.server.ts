@@ -1,5 +1,5 @@
 import { asks, calls } from "#kernel/calls.server";
 import { openApiDocument } from "./queries.server";
 
-/** Every call there is, made from the same table that serves them. */
+/** All API calls, generated from the same table that serves them. */
 export default calls({ "GET /openapi.json": asks(openApiDocument) });

@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { ApiReference } from "./schema";
 
-/** The calls under /api, for developers. It only shows. */
+/** The calls under /api, for developers. Read-only. */
 export default class ApiReferenceCartridge extends BaseCartridge<ApiReference> {
   static override readonly meta = defineMeta({
     id: "api-reference",

@@ -5,7 +5,7 @@ import { variantsOf } from "#kernel/variants";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
 import type { ReferenceCall, ReferenceInput, ReferenceTopic } from "./schema";
 
-/** The input of a call as JSON Schema, before it is parsed: one schema, or one for each variant. */
+/** A call's input before parsing, as JSON Schema: one schema, or one per variant. */
 function inputsOf(call: Call): JsonSchema[] {
   const input = sentTo(call);
   if (!input) return [{}];
@@ -16,11 +16,11 @@ function inputsOf(call: Call): JsonSchema[] {
 
 const split = (name: CallName) => name.split(" ") as [method: string, path: string];
 
-/** A read is said in the address; a write in its body, but for what is marked. */
+/** Reads take query parameters; writes take a body, except for marked fields. */
 const placeOf = (method: string, schema: JsonSchema) =>
   method === "GET" || schema.in === "query" ? ("query" as const) : ("body" as const);
 
-/** The fields of one input and where each of them is sent. A part of the address is always required. */
+/** The fields of one input with their location. Path parameters are always required. */
 function fieldsOf(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ function fieldsOf(
   ];
 }
 
-/** The calls as a person reads them, by address. */
+/** The calls in a form for people, sorted by path. */
 export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall[] {
   return entries
     .map(([name, call]) => {
@@ -64,7 +64,7 @@ export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
-/** An input without the parts that are sent in the address. */
+/** An input without its path parameters. */
 const bodyOf = ({ title, properties = {}, required = [] }: JsonSchema, params: readonly string[]) => ({
   ...(title && { title }),
   type: "object",
@@ -74,7 +74,7 @@ const bodyOf = ({ title, properties = {}, required = [] }: JsonSchema, params: r
   required: required.filter((field) => !params.includes(field)),
 });
 
-/** The topics of the live stream, by name. */
+/** The live stream's topics, by name. */
 export const topicsOf = (topics: Iterable<TopicDefinition>): ReferenceTopic[] =>
   [...topics]
     .map(({ name, input, permission, version }) => ({
@@ -85,7 +85,9 @@ export const topicsOf = (topics: Iterable<TopicDefinition>): ReferenceTopic[] =>
     }))
     .sort((a, b) => a.name.localeCompare(b.name));
 
-/** The calls as an OpenAPI 3.0 document; the topics, which it has no word for, stand beside them. */
+/**
+ * The calls as an OpenAPI 3.0 document. Topics have no OpenAPI equivalent and go into an extension.
+ */
 export function openApiOf(entries: readonly [CallName, Call][], topics: readonly ReferenceTopic[] = []) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of entries) {

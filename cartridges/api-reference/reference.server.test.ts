@@ -5,7 +5,7 @@ import { openApiOf, referenceOf, topicsOf } from "./open-api.server";
 
 const entries = callTable.entries();
 
-it("has every call once, with what it takes", () => {
+it("has every call once, with its input", () => {
   const calls = referenceOf(entries);
   expect(calls).toHaveLength(entries.length);
   expect(calls.find(({ path, method }) => path === "/api/orders/{id}/reject" && method === "PUT")).toEqual({
@@ -26,7 +26,7 @@ it("has every call once, with what it takes", () => {
   });
 });
 
-it("has the fields of each variant where a call takes one of several", () => {
+it("lists the fields of each variant of a call's input", () => {
   const placing = referenceOf(entries).find(({ path, method }) => path === "/api/orders" && method === "POST");
   const required = (placing?.inputs ?? []).map(({ title, fields }) => [
     title,
@@ -46,7 +46,7 @@ it("has the fields of each variant where a call takes one of several", () => {
   ]);
 });
 
-it("is an OpenAPI document in which every part of an address is a parameter", () => {
+it("is an OpenAPI document in which every path variable is a parameter", () => {
   const { openapi, paths } = openApiOf(entries);
   expect(openapi).toBe("3.0.3");
   for (const [path, methods] of Object.entries(paths)) {
@@ -61,7 +61,7 @@ it("is an OpenAPI document in which every part of an address is a parameter", ()
   expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
 });
 
-it("has every topic of the live stream, with what its address is made of", () => {
+it("has every topic of the live stream, with the parts of its name", () => {
   expect(topicsOf(topics.values())).toContainEqual({
     name: "loading",
     address: "loading:{route}:{date}",

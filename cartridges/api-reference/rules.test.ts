@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { openApiPath, paramsOf, typeOf } from "./rules";
 
-it("writes an address as OpenAPI does", () => {
+it("converts a path to OpenAPI syntax", () => {
   expect([openApiPath("/orders/:id/approve"), paramsOf("/session/:route/:day")]).toEqual([
     "/api/orders/{id}/approve",
     ["route", "day"],
   ]);
 });
 
-it("says a type in a few words", () => {
+it("describes a type in a few words", () => {
   expect(
     [
       { type: "string" },

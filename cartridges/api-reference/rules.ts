@@ -1,4 +1,4 @@
-/** A JSON Schema as zod writes it, as far as a reader needs it. */
+/** The parts of a zod JSON Schema that a reader needs. */
 export interface JsonSchema {
   title?: string;
   type?: string;
@@ -12,12 +12,12 @@ export interface JsonSchema {
   [more: string]: unknown;
 }
 
-/** "/orders/:id/approve" as OpenAPI writes it. */
+/** "/orders/:id/approve" in OpenAPI syntax. */
 export const openApiPath = (path: string) => `/api${path.replace(/:(\w+)/g, "{$1}")}`;
 
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
-/** What is one of several, one of which may be one of several again. */
+/** Flattens nested alternatives. */
 const alternatives = (schemas: readonly JsonSchema[]): JsonSchema[] =>
   schemas.flatMap((schema) => (schema.anyOf ? alternatives(schema.anyOf) : [schema]));
 

@@ -1,13 +1,13 @@
 /** One call, for developers. */
 export interface ReferenceCall {
   method: string;
-  /** With its parameters as OpenAPI writes them: /api/orders/{id}/approve. */
+  /** Path with parameters in OpenAPI syntax: /api/orders/{id}/approve. */
   path: string;
   /** The command or query behind it. */
   name: string;
   kind: "query" | "command" | "stream";
   permission: string;
-  /** What it takes: one list of fields, or one for each variant of the input. */
+  /** Its input: one list of fields per variant. */
   inputs: ReferenceInput[];
 }
 
@@ -17,13 +17,13 @@ export interface ReferenceInput {
   fields: { name: string; in: "path" | "query" | "body"; required: boolean; type: string }[];
 }
 
-/** One topic of `GET /api/live` as a developer reads it. */
+/** One topic of `GET /api/live`, for developers. */
 export interface ReferenceTopic {
   name: string;
-  /** With its parts as the calls' addresses have theirs: loading:{route}:{date}. */
+  /** The topic's name, with parameters like in paths: loading:{route}:{date}. */
   address: string;
   permission: string;
-  /** Whether it has a version, by which a device knows that it is behind. */
+  /** Whether it has a version, from which a device detects missed changes. */
   versioned: boolean;
 }
 

@@ -9,7 +9,7 @@ import type ApiReferenceCartridge from "./cartridge";
 import type { ReferenceCall, ReferenceTopic } from "./schema";
 import { hasWords } from "#ui/text";
 
-/** The calls, matching by any part of their address or name; each opens to what it takes. */
+/** The calls, filtered by path or name. Each opens to show its input. */
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [searchText, setSearchText] = useState("");

@@ -13,14 +13,14 @@ import { PAGE_SIZE } from "./schema";
 const database = withTestDatabase();
 let chief: Actor, driver: Actor;
 const note = (content: string) => ({ id: uuid(), customerNumber: "110001", content });
-const found = async (asked: object) => (await runQuery(openAudit, chief, asked)).entries;
+const entriesFor = async (asked: object) => (await runQuery(openAudit, chief, asked)).entries;
 
 beforeAll(async () => {
   setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://localhost", mailsAreSent: false });
   await makeSmallCompany(database.current);
   chief = await makeActor(database.current, "SuperAdmin");
   driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
-  // Eleven in the evening of the fifth there, the sixth by Greenwich.
+  // 11 p.m. of the 5th in the company's time zone, the 6th in UTC.
   setClock(new Date("2026-01-06T07:00:00Z"));
   await execute(addNote, driver, note("The dock is wet."));
   setClock(new Date("2026-01-06T08:30:00Z"));
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-it("says who did what and when, the latest first, by the company's days", async () => {
-  expect(await found({ from: "2026-01-05", to: "2026-01-06" })).toMatchObject([
+it("lists who did what and when, the latest first, by company date", async () => {
+  expect(await entriesFor({ from: "2026-01-05", to: "2026-01-06" })).toMatchObject([
     {
       command: "note.add",
       done: "added a note",
@@ -40,22 +40,22 @@ it("says who did what and when, the latest first, by the company's days", async 
     },
     { command: "note.add", actor: driver.name, role: "Driver", input: { content: "The dock is wet." } },
   ]);
-  expect(await found({ from: "2026-01-05", to: "2026-01-05" })).toMatchObject([
+  expect(await entriesFor({ from: "2026-01-05", to: "2026-01-05" })).toMatchObject([
     { input: { content: "The dock is wet." } },
   ]);
 });
 
-it("is searched by person, act and what it was about, letter for letter", async () => {
+it("is searched by person, act and subject, for the literal characters", async () => {
   const days = { from: "2026-01-05", to: "2026-01-06" };
-  expect(await found({ ...days, q: driver.name.toUpperCase() })).toHaveLength(2);
-  expect(await found({ ...days, q: "note.ADD" })).toHaveLength(2);
-  expect(await found({ ...days, q: "Added a note" })).toHaveLength(2);
-  expect(await found({ ...days, q: "110001" })).toHaveLength(2);
-  expect(await found({ ...days, q: "100%" })).toHaveLength(1);
-  expect(await found({ ...days, q: "0%c" })).toHaveLength(0);
+  expect(await entriesFor({ ...days, q: driver.name.toUpperCase() })).toHaveLength(2);
+  expect(await entriesFor({ ...days, q: "note.ADD" })).toHaveLength(2);
+  expect(await entriesFor({ ...days, q: "Added a note" })).toHaveLength(2);
+  expect(await entriesFor({ ...days, q: "110001" })).toHaveLength(2);
+  expect(await entriesFor({ ...days, q: "100%" })).toHaveLength(1);
+  expect(await entriesFor({ ...days, q: "0%c" })).toHaveLength(0);
 });
 
-it("shows the last thirty days where none are named, a page at a time", async () => {
+it("shows the last thirty days by default, page by page", async () => {
   expect(await runQuery(openAudit, chief, {})).toMatchObject({ from: "2026-01-22", to: "2026-02-20", entries: [] });
   for (let written = 0; written <= PAGE_SIZE; written++) await execute(addNote, driver, note(`Note ${written}`));
   expect(await runQuery(openAudit, chief, {})).toMatchObject({ more: true, entries: { length: PAGE_SIZE } });
@@ -66,12 +66,12 @@ it("shows the last thirty days where none are named, a page at a time", async ()
   });
 });
 
-it("is the SuperAdmin's", async () => {
+it("is for the SuperAdmin", async () => {
   const admin = await makeActor(database.current, "Admin");
   await expect(runQuery(openAudit, admin, {})).rejects.toMatchObject({ status: 403 });
 });
 
-it("is exported as it is searched for, all pages of it, and no formula", async () => {
+it("exports all pages of the search, with formulas escaped", async () => {
   const exported = async (asked: object) => (await runQuery(exportAudit, chief, asked)).csv.trimEnd().split("\r\n");
   const [heads, ...rows] = await exported({ q: "cotton", from: "2026-01-05", to: "2026-01-06" });
   expect(heads).toBe("\uFEFFWhen (UTC),Who,Role,Through,Act,What");

@@ -14,7 +14,7 @@ export default class AuditCartridge extends BaseCartridge<AuditData> {
     supportsExport: true,
   });
 
-  /** What is searched for, on all pages. */
+  /** Exports all pages of the search. */
   override get exported() {
     const { data } = this.getSnapshot();
     if (!data) return null;

@@ -11,28 +11,28 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { factsOf, wordsOfCommand } from "./rules";
 import { auditKeySchema, auditSearchSchema, PAGE_SIZE, type AuditData, type AuditEntry } from "./schema";
 
-/** The days before today that are shown where nothing is said. */
+/** Days before today that are shown by default. */
 const USUAL_DAYS = 29;
-/** More characters than these no spreadsheet takes in one cell. */
+/** Spreadsheets accept no more characters in a cell. */
 const MAX_CELL = 32_000;
 
 type Asked = Pick<z.output<typeof auditKeySchema>, "q" | "from" | "to">;
 
-/** The days that are asked for, company dates. */
+/** The requested range of company dates. */
 function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
   const last = to ?? (from && from > companyToday() ? from : companyToday());
   return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
 }
 
-/** The acts of these days that the words are in, the latest first. */
+/** The matching acts of these days, the latest first. */
 async function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
   const { timezone } = company();
   const { from, to } = daysOf(asked);
   const done = await readDone();
-  const said = [...done].filter(([, text]) => asked.q && folded(text).includes(folded(asked.q)));
+  const matching = [...done].filter(([, text]) => asked.q && folded(text).includes(folded(asked.q)));
   const words = asked.q
     ? Prisma.sql`(${has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, asked.q)}
-        or a.command = any(${said.map(([command]) => command)}::text[]))`
+        or a.command = any(${matching.map(([command]) => command)}::text[]))`
     : Prisma.sql`true`;
   const rows = await db.$queryRaw<Omit<AuditEntry, "done">[]>`
     select a.id::text, to_char(a.at at time zone ${timezone}, 'YYYY-MM-DD') as date, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
@@ -42,7 +42,7 @@ async function readActs(db: Reader, asked: Asked, part: { limit: number; offset:
   return rows.map((row) => ({ ...row, done: done.get(row.command) ?? wordsOfCommand(row.command) }));
 }
 
-/** What each command says that it did. The registry has all cartridges, this one too, so it is asked for later. */
+/** What each command says it did. Loaded lazily, because the registry includes this cartridge. */
 async function readDone(): Promise<ReadonlyMap<string, string>> {
   const { definitions } = await import("#kernel/server-registry.server");
   return new Map(
@@ -50,7 +50,10 @@ async function readDone(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-/** What was done between two dates, the latest first. It is found by its time, so that a long history costs no more than the days asked for. */
+/**
+ * What was done between two dates, the latest first. Uses the time index, so the cost depends on
+ * the range and not on the length of the history.
+ */
 export const openAudit = defineQuery({
   name: "audit.open",
   input: auditKeySchema,
@@ -63,7 +66,7 @@ export const openAudit = defineQuery({
   },
 });
 
-/** All of it as a spreadsheet, what was said to each act in one cell. */
+/** The audit as a spreadsheet, each act's input in one cell. */
 export const exportAudit = defineQuery({
   name: "audit.export",
   input: auditSearchSchema,

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { factsOf, wordsOfCommand } from "./rules";
 
-it("says a former command in words", () => {
+it("spells out a former command's name", () => {
   expect(wordsOfCommand("order.approve")).toBe("order: approve");
   expect(wordsOfCommand("userList.changeRole")).toBe("user list: change role");
 });
 
-it("says what was said to a command line by line, and nothing of what was left empty", () => {
+it("lists a command's input line by line, without empty fields", () => {
   const input = { number: "7", note: "", was: null, lines: [{ item_id: "TWL", delivered: 0 }, { item_id: "MAT" }] };
   expect(factsOf(input)).toEqual([
     ["Number", "7"],
@@ -18,7 +18,7 @@ it("says what was said to a command line by line, and nothing of what was left e
   expect(factsOf("33")).toEqual([["Value", "33"]]);
 });
 
-it("says what changed as the former and the new", () => {
+it("shows changes as old and new values", () => {
   const input = {
     number: "110001",
     was: { phone: "", city: "Reno", route: "33" },
@@ -33,7 +33,7 @@ it("says what changed as the former and the new", () => {
   ]);
 });
 
-it("leaves out what only the portal knows", () => {
+it("leaves out internal values", () => {
   const id = "0190b8a0-7c5e-7000-8000-000000000001";
   expect(factsOf({ id, orders: [id], kind: "cookie", userId: id, address: "::ffff:192.0.2.7" })).toEqual([
     ["Address", "192.0.2.7"],

@@ -7,11 +7,14 @@ const words = (name: string) =>
     .toLowerCase();
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** What a command of a former version did, which says nothing of itself: "userList.changeRole" as "user list: change role". */
+/**
+ * Describes a command that no longer exists: "userList.changeRole" becomes "user list: change
+ * role".
+ */
 export const wordsOfCommand = (command: string): string => command.split(".").map(words).join(": ");
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** How somebody signed in, as the portal keeps it: nobody asks. */
+/** Values of `kind` for how somebody signed in, which no reader needs. */
 const KINDS = ["cookie", "api"];
 const isInternal = (name: string, value: unknown) =>
   typeof value === "string" && (UUID.test(value) || (name === "kind" && KINDS.includes(value)));
@@ -22,7 +25,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const textOf = (value: unknown) => (isEmpty(value) ? "nothing" : plainAddress(String(value)));
 
-/** What changed, each field as "old → new", where the input says what was before (`was`). */
+/** Changed fields as "old → new", if the input contains the old values (`was`). */
 function changesOf(input: Record<string, unknown>, was: Record<string, unknown>): Fact[] {
   return Object.entries(input).flatMap(([name, now]): Fact[] => {
     if (!Object.hasOwn(was, name) || typeof now === "object" || String(was[name]) === String(now)) return [];
@@ -31,8 +34,8 @@ function changesOf(input: Record<string, unknown>, was: Record<string, unknown>)
 }
 
 /**
- * What was said to a command, as lines of a name and a text in words, nested parts by their path. Left out is what is empty, and
- * what only the portal knows: ids, and how somebody signed in.
+ * A command's input as lines of name and text, nested fields by their path. Leaves out empty fields
+ * and internal ones: ids, and how somebody signed in.
  */
 export function factsOf(input: unknown, path = ""): Fact[] {
   if (isEmpty(input)) return [];

@@ -4,18 +4,18 @@ import { inOrder, NOT_IN_ORDER } from "#kernel/day-range";
 import { pageNumberSchema } from "#kernel/page-number";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
-/** Acts on a page. */
+/** Acts per page. */
 export const PAGE_SIZE = 50;
 
 const searched = {
-  /** Part of a name, of a command, or of what was said to it: a customer's number, a SKU. */
+  /** Part of a name, a command, or its input, such as a customer number or a SKU. */
   q: nameSchema("q", 100).optional(),
-  /** The first and the last day, company dates; the thirty days until today where nothing is said. */
+  /** The first and the last company date. Defaults to the thirty days until today. */
   from: companyDateSchema.optional(),
   to: companyDateSchema.optional(),
 };
 
-/** What an export takes: what is searched for, without a page. */
+/** The filters of an export, those of the page without pagination. */
 export const auditSearchSchema = z.object(searched).refine(inOrder, NOT_IN_ORDER);
 export const auditKeySchema = z
   .object({
@@ -24,22 +24,22 @@ export const auditKeySchema = z
   })
   .refine(inOrder, NOT_IN_ORDER);
 
-/** One thing that somebody did. */
+/** One recorded act. */
 export interface AuditEntry {
   id: string;
   /** An ISO timestamp, UTC. */
   at: string;
   actor: string;
   role: string;
-  /** The name of their token, where an assistant did it for them. */
+  /** The token's name, if an assistant acted for them. */
   via: string | null;
-  /** The company's date of it. */
+  /** The company date of the act. */
   date: CompanyDate;
   /** `domain.verb`. */
   command: string;
-  /** What they did, after their name: "approved an order". */
+  /** What they did, to follow their name: "approved an order". */
   done: string;
-  /** What was said to it, without what must stay secret. */
+  /** The command's input without secrets. */
   input: unknown;
 }
 export interface AuditData {
@@ -48,7 +48,7 @@ export interface AuditData {
   from: CompanyDate;
   to: CompanyDate;
   page: number;
-  /** Whether there are earlier ones. */
+  /** Whether there are earlier entries. */
   more: boolean;
   timezone: string;
 }

@@ -14,7 +14,7 @@ import type AuditCartridge from "./cartridge";
 import { factsOf } from "./rules";
 import type { AuditData, AuditEntry } from "./schema";
 
-/** Who did what, and when: searched for by name, act and what it was about, between two days. */
+/** Who did what, and when: searchable by name, act and subject within a range of days. */
 export default function AuditView({ cartridge, surface, tools }: ViewProps<AuditCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
@@ -48,7 +48,7 @@ export default function AuditView({ cartridge, surface, tools }: ViewProps<Audit
   );
 }
 
-/** The search and the days; all of it stands in the address. */
+/** The search and the days, both kept in the URL. */
 function Find({ data: { q, from, to } }: { data: AuditData }) {
   const show = useShow();
   const day = (label: string, name: "from" | "to", value: string) => (
@@ -110,7 +110,9 @@ function Act({ entry: { at, actor, role, via, done, input }, timezone }: { entry
   );
 }
 
-/** Pages without a total: to count a year of marks would cost more than to read a page of them. */
+/**
+ * Pagination without a total, because counting a year of entries costs more than reading a page.
+ */
 function Turn({ data: { q, from, to, page, more } }: { data: AuditData }) {
   if (page === 1 && !more) return null;
   const at = (turned: number) => ({ key: keyOf({ q, from, to, page: turned }) });

@@ -2,10 +2,10 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
 const keeping = { allowed: ["drivers", "office"] } as const;
-/** Whoever has it already keeps this one. */
+/** If the person already has this workspace, overwrites it. */
 const layout = () => ({ name: "Workspace", place: 0, cards: {}, version: 0, overwrite: true });
 
-/** Everybody has this workspace, unless they have given it up: then they have it again. */
+/** Recreates this workspace for people who have deleted it. */
 async function stored({ database: { prisma }, people: { ids } }: Ground) {
   const name = "To be given up";
   const items = { place: 0, cards: {} };

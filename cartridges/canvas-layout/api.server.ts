@@ -2,7 +2,7 @@ import { asks, calls, executes } from "#kernel/calls.server";
 import { deleteLayout, saveLayout } from "./commands.server";
 import { ownLayouts } from "./queries.server";
 
-/** Where the cards of one's own canvas stand (spec 2.14). */
+/** The card positions on a person's own canvas (spec 2.14). */
 export default calls({
   "GET /canvas-layouts": asks(ownLayouts),
   "PUT /canvas-layouts/:name": executes(saveLayout),

@@ -2,13 +2,13 @@ import { defineQuery } from "#kernel/definition";
 import { layoutOf, type SavedWorkspace, type StoredCards } from "#kernel/canvas/stored";
 import { noInputSchema } from "./schema";
 
-/** As a row keeps it. */
+/** The format of a stored row. */
 export interface KeptLayout {
   place: number;
   cards: StoredCards;
 }
 
-/** GET /api/canvas-layouts: the person's own workspaces, in their order, and the one that was saved last. */
+/** GET /api/canvas-layouts: the person's own workspaces in order, and the last saved one. */
 export const ownLayouts = defineQuery({
   name: "canvasLayout.list",
   input: noInputSchema,
@@ -20,7 +20,7 @@ export const ownLayouts = defineQuery({
     });
     const workspaces = rows
       .map(({ name, version, items }) => ({ name, version, ...(items as unknown as KeptLayout) }))
-      // One that an older build wrote in another way is as good as none.
+      // Ignores layouts that an older build wrote in another format.
       .filter(({ cards }) => layoutOf(cards) !== null)
       .sort((one, other) => one.place - other.place);
     return { workspaces, last: rows[0]?.name ?? null };

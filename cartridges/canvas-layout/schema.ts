@@ -2,9 +2,9 @@ import { z } from "zod";
 import { oneLine } from "#ui/text";
 import { layoutOf, MAX_NAME_LENGTH } from "#kernel/canvas/stored";
 
-/** What a layout takes at the most, as JSON: four times what forty cards need. */
+/** Size limit of a layout as JSON: four times what forty cards need. */
 const MAX_CHARACTERS = 4_000;
-/** So many workspaces a person keeps. */
+/** The most workspaces per person. */
 export const MAX_WORKSPACES = 12;
 const NO_LAYOUT = "cards must be a layout of at most 40 cards.";
 
@@ -19,21 +19,26 @@ const overwrite = z.literal(true, "overwrite must be true, where it is given.").
 export const noInputSchema = z.object({});
 export const saveLayoutSchema = z.object({
   name,
-  /** Its place among the person's workspaces. */
+  /** Its position among the person's workspaces. */
   place: z.int("place must be a whole number.").min(0, "place must be 0 or more.").max(99, "place must be 99 or less."),
   cards: z
     .record(z.string(), z.array(z.string()), NO_LAYOUT)
     .refine((cards) => JSON.stringify(cards).length <= MAX_CHARACTERS && layoutOf(cards) !== null, NO_LAYOUT),
-  /** The version that the device had: 0 for one that is new. Another one that was saved meanwhile is not overwritten unseen. */
+  /**
+   * The version the device had, 0 for a new workspace, so that another device's save is not
+   * silently overwritten.
+   */
   version,
-  /** What it was called until now: saved under another name it is the same workspace. */
+  /** The previous name, when a workspace is renamed. */
   was: name.optional(),
-  /** The person has been told of the other one, and keeps this one. */
+  /** The person was told about the conflict and keeps this version. */
   overwrite,
 });
 export const deleteLayoutSchema = z.object({
   name,
   version,
-  /** It comes behind such a save that was made without network, and could not say which version that one leaves. */
+  /**
+   * Set after an offline save with `overwrite`, whose resulting version the device does not know.
+   */
   overwrite,
 });

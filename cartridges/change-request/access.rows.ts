@@ -7,7 +7,7 @@ const number = "110001";
 /** One of customer 110001's rental items. */
 const someItem = async ({ database: { prisma } }: Ground) =>
   (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: number, sku: "TWL", deliveryDay: 1 } })).id;
-/** An open request of theirs. */
+/** An open request for that item. */
 async function freshRequest({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const id = uuid();
   await prisma.changeRequest.create({

@@ -5,7 +5,10 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** The open requests of the customers one serves: what is there to answer. An answer is a write of its own: nothing stays unsaved. */
+/**
+ * The open requests of the actor's customers. Each answer is saved at once, so nothing stays
+ * unsaved.
+ */
 export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsData> {
   static override readonly meta = defineMeta({
     id: "change-request",
@@ -17,7 +20,7 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
     description: "What customers ask to be changed, for the driver or the office to answer.",
   });
 
-  /** Answers a request, which is then no longer open. Returns the message to show. @throws ApiError. */
+  /** Answers a request, which is then closed. Returns the message to show. @throws ApiError. */
   async answer(id: string, status: "done" | "declined", answer: string): Promise<string> {
     const { message } = await call("POST /change-requests/:id/answer", { id, status, answer });
     const { data } = this.getSnapshot();

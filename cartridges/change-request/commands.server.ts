@@ -13,7 +13,10 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import { kindLabel, requestText } from "./rules";
 import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
 
-/** Only a customer may request changes, and only to their own items. @throws AppError 404 for another's item. */
+/**
+ * Only customers may request changes, and only to their own items. @throws AppError 404 for another
+ * customer's item.
+ */
 async function mayAsk(db: Reader, actor: Actor, number: string) {
   const customer = await servedCustomer(db, actor, number);
   if (actor.role !== "Customer") throw notAllowed("Only the customer asks for a change.");
@@ -26,7 +29,10 @@ async function requestOf(db: Reader, id: string) {
   return request;
 }
 
-/** "Request Change" for anything but the quantity. Repeating a request that is still open does not create another. */
+/**
+ * "Request Change" for anything but the quantity. Repeating an open request does not create
+ * another.
+ */
 export const makeRequest = defineCommand({
   name: "changeRequest.make",
   done: "requested a change",
@@ -35,9 +41,9 @@ export const makeRequest = defineCommand({
   scope: async ({ db, actor }, { number }) => Boolean(await mayAsk(db, actor, number)),
   async run(context, { number, item: id, kind, day, content: message }) {
     const { tx, actor, now } = context;
-    // The lock serialises two clicks, so that the second one finds the first one's request.
+    // Lock the customer's requests, so that the second of two clicks finds the first one's request.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
-    // One that ends on a date to come is rented until then.
+    // An item that ends on a later date is rented until then.
     const [rented] = await tx.$queryRaw<object[]>`
       select 1 from customer c cross join lateral ${agreedItems(companyToday())} i where c.number = ${number} and i.id = ${id}::uuid`;
     if (!rented) throw notFound("There is no such product on your account.");
@@ -46,17 +52,17 @@ export const makeRequest = defineCommand({
       include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } },
     });
     if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day}.` });
-    const made = {
+    const fields = {
       customerNumber: number,
       sku: item.sku,
       deliveryDay: item.deliveryDay,
       kind,
       content: requestText({ kind, day, content: message }),
     };
-    const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
+    const same = await tx.changeRequest.findFirst({ where: { ...fields, status: "open" } });
     const request =
       same ??
-      (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
+      (await tx.changeRequest.create({ data: { id: uuid(), ...fields, createdById: actor.id!, createdAt: now } }));
     if (!same) {
       await listsChanged(context, number);
       const news: News = {
@@ -97,7 +103,7 @@ export const withdrawRequest = defineCommand({
   },
 });
 
-/** The driver who serves the customer, or the office, answers a request; the customer is notified. */
+/** The customer's driver or the office answers a request; the customer is notified. */
 export const answerRequest = defineCommand({
   name: "changeRequest.answer",
   done: "answered a change request",

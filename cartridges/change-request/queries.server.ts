@@ -7,9 +7,9 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import { Prisma } from "#services/database/generated/client";
 import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";
 
-/** Limits the list of open requests. */
+/** The most open requests in a list. */
 const MAX_OPEN = 200;
-/** A customer sees the open ones and this many closed ones. */
+/** The most requests a customer sees, open ones first. */
 const MAX_SHOWN = 20;
 
 type Row = Omit<ChangeRequest, "delivery_day" | "created_at" | "answered_at"> & {
@@ -34,7 +34,7 @@ export async function requestsOf(db: Reader, customer: string): Promise<ChangeRe
   return rows.map(requestOf);
 }
 
-/** The open requests of the customers whom this driver serves, or of all customers for the office. */
+/** The open requests of the customers this driver serves, or of all customers for the office. */
 export const openRequests = defineQuery({
   name: "changeRequest.open",
   input: z.object({}),

@@ -30,7 +30,7 @@ const notificationsOf = async (actor: Actor) =>
   ).map(({ message }) => message);
 
 describe("a request", () => {
-  it("is with the route's drivers, who are told, and the same one twice is one", async () => {
+  it("reaches the route's drivers, who are notified, and repeating it creates no second one", async () => {
     const [first, second] = await Promise.all([
       make({ kind: "day", day: "Thursday", content: " The dock is closed. " }),
       make({ kind: "day", day: "Thursday", content: "The dock is closed." }),
@@ -68,7 +68,7 @@ describe("a request", () => {
     await expect(make(input)).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it("is of one's own, rented now, and for an approved customer", async () => {
+  it("must be about the customer's own current rental, by an approved account", async () => {
     await expect(make({ kind: "stop", item: othersItem })).rejects.toMatchObject({ status: 404 });
     await expect(make({ kind: "stop" }, inn)).rejects.toMatchObject({ status: 404 });
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
@@ -81,7 +81,7 @@ describe("a request", () => {
     await database.current.prisma.rentalItem.update({ where: { id: item }, data: { endedAt: null } });
   });
 
-  it("is answered once; the customer reads it, is told and gets one mail", async () => {
+  it("is answered once; the customer reads the answer, is notified and gets one mail", async () => {
     const { prisma } = database.current;
     const { id } = (await runQuery(openRequests, driver, {})).requests[0]!;
     const answers = await Promise.allSettled([
@@ -97,7 +97,8 @@ describe("a request", () => {
     expect((await runQuery(openRequests, driver, {})).requests).toEqual([]);
     expect((await notificationsOf(hotel)).at(-1)).toContain(won.answer);
     const mails = await prisma.mail.findMany();
-    // Not the pending account of the same business, because anyone who knows the number can create one.
+    // Excludes the pending account of the same business, because anyone who knows the number can
+    // create one.
     expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);
     expect(mails[0]!.text).toContain(won.answer);
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");
@@ -107,7 +108,7 @@ describe("a request", () => {
     });
   });
 
-  it("is taken back by its customer alone, while it is open", async () => {
+  it("is withdrawn by its customer alone, while it is open", async () => {
     const { id } = await make({ kind: "swap", content: "Robes <b>instead</b> '; drop table customer; --" });
     await expect(execute(withdrawRequest, inn, { id })).rejects.toMatchObject({
       status: 404,

@@ -5,9 +5,9 @@ const LABELS: Record<RequestKind, string> = { day: "Another day", stop: "Stop", 
 /** The label of a kind of request. */
 export const kindLabel = (kind: RequestKind) => LABELS[kind];
 
-/** A request as one text: a sentence for its kind, then the customer's own message. */
+/** A request as one text: a sentence for its kind, then the customer's message. */
 export function requestText({ kind, day, content }: { kind: RequestKind; day?: ServiceDay; content: string }): string {
-  const asked =
+  const kindSentence =
     kind === "day" ? `Please bring it on ${day} instead.` : kind === "stop" ? "Please stop bringing it." : "";
-  return [asked, content].filter(Boolean).join(" ");
+  return [kindSentence, content].filter(Boolean).join(" ");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { trimmedText } from "#ui/text";
 import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
-/** The kinds of request. Another quantity is not one of them: it is an order. */
+/** The kinds of request. A quantity change is not one of them, because it is an order. */
 const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
@@ -52,9 +52,9 @@ export interface ChangeRequest {
 
 export interface OpenRequest extends ChangeRequest {
   customer: { number: string; name: string; route: string; phone: string };
-  /** The customer. */
+  /** The customer's name. */
   made_by: string;
-  /** Pieces now. */
+  /** The current quantity. */
   quantity: number | null;
 }
 

@@ -1,7 +1,9 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { DeploymentData } from "./schema";
 
-/** How this deployment is: its version, database, migrations, mail, files and clock. Read-only. */
+/**
+ * The state of this deployment: version, database, migrations, mail, files and clock. Read-only.
+ */
 export default class DeploymentCartridge extends BaseCartridge<DeploymentData> {
   static override readonly meta = defineMeta({
     id: "deployment",

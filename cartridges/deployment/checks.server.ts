@@ -9,7 +9,7 @@ import { greetMailServer } from "#services/mail/transport.server";
 import { storage } from "#services/storage/storage.server";
 import type { Part, PartState } from "./schema";
 
-/** What a check found; one that throws is bad, in the words of the error. */
+/** The result of a check. A check that throws is bad, with the error's message. */
 interface Finding {
   state: PartState;
   said: string;
@@ -17,9 +17,9 @@ interface Finding {
 const ok = (said: string): Finding => ({ state: "ok", said });
 const bad = (said: string): Finding => ({ state: "bad", said });
 
-/** A part that does not answer for so long counts as one that does not work: the page must not wait for all of a network's patience. */
+/** Timeout of a check, much shorter than network timeouts, so that the page does not hang. */
 const WAIT_MS = 4_000;
-/** More than this apart, and what devices and two processes say of the time of an act is not the same moment. */
+/** With a larger clock difference, times recorded by devices and processes cannot be compared. */
 const MAX_APART_MS = 2_000;
 
 async function version(): Promise<Finding> {
@@ -44,15 +44,15 @@ async function migrations(): Promise<Finding> {
 }
 
 async function mail(): Promise<Finding> {
-  const kept = "Mails are kept, to be read in the portal.";
-  if (!company().mailsAreSent) return { state: "off", said: `There is no SMTP_URL. ${kept}` };
+  const keptNotice = "Mails are kept, to be read in the portal.";
+  if (!company().mailsAreSent) return { state: "off", said: `There is no SMTP_URL. ${keptNotice}` };
   await greetMailServer();
   return company().mails
     ? ok("The mail server takes our name and password.")
-    : { state: "off", said: `The mail server answers, and mails are turned off in Settings. ${kept}` };
+    : { state: "off", said: `The mail server answers, and mails are turned off in Settings. ${keptNotice}` };
 }
 
-/** Writes a file, reads it again and removes it. */
+/** Writes a file, reads it back and removes it. */
 async function files(): Promise<Finding> {
   const [key, bytes] = [`checks/${randomUUID()}.bin`, new Uint8Array(randomBytes(64))];
   const place = storage();
@@ -66,7 +66,7 @@ async function files(): Promise<Finding> {
   return ok(`A file was written to the ${place.kind}, read and removed.`);
 }
 
-/** This machine's clock beside the database's, and the day it is for the company. */
+/** Compares this machine's clock with the database's, and shows the company's date. */
 async function clock(): Promise<Finding> {
   const begun = Date.now();
   const { rows } = await database().pool.query("select clock_timestamp() as now");
@@ -100,13 +100,13 @@ async function checked(name: string, check: () => Promise<Finding>): Promise<Par
   const tooLong = new Promise<Finding>((give) => {
     waiting = setTimeout(() => give(bad(`No answer within ${WAIT_MS / 1_000} seconds.`)), WAIT_MS);
   });
-  const found = await Promise.race([check().catch((error: Error) => bad(withoutSecrets(error.message))), tooLong]);
+  const finding = await Promise.race([check().catch((error: Error) => bad(withoutSecrets(error.message))), tooLong]);
   clearTimeout(waiting);
-  return { name, ...found, ms: Math.round(performance.now() - begun) };
+  return { name, ...finding, ms: Math.round(performance.now() - begun) };
 }
 
-/** A name and a password in an address never get to a screen, whatever a library puts into its errors. */
+/** Removes credentials from URLs in error messages, so that they never reach the screen. */
 const withoutSecrets = (text: string) => text.replace(/\/\/[^/@\s]+@/g, "//");
 
-/** Asks each part of this deployment, all at once. */
+/** Runs all checks in parallel. */
 export const checkParts = (): Promise<Part[]> => Promise.all(CHECKS.map(([name, check]) => checked(name, check)));

@@ -9,7 +9,7 @@ import { checkParts } from "./checks.server";
 
 const database = withTestDatabase();
 
-/** A storage in memory. */
+/** An in-memory storage. */
 function shelf(broken?: "lost" | "full"): Storage & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   return {
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe("the parts of a deployment", () => {
-  it("are each asked: what works says what it found, and leaves nothing behind", async () => {
+  it("are each checked: working ones say what was found, and nothing is left behind", async () => {
     setCompanySettings(started);
     const files = shelf();
     setStorage(files);
@@ -51,14 +51,14 @@ describe("the parts of a deployment", () => {
     for (const { said } of parts) expect(said).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("say what does not work: files that are lost, or not taken, without a password", async () => {
+  it("report failures, such as lost or refused files, without passwords", async () => {
     setStorage(shelf("lost"));
     expect(await part("Files")).toMatchObject({ state: "bad", said: "What was written is not what is read." });
     setStorage(shelf("full"));
     expect(await part("Files")).toMatchObject({ state: "bad", said: "https://bucket.example/ is full" });
   });
 
-  it("a migration that is missing is named", async () => {
+  it("include a missing migration by name", async () => {
     setStorage(shelf());
     const { prisma } = database.current;
     const [last] = await prisma.$queryRaw<{ name: string }[]>`
@@ -72,7 +72,7 @@ describe("the parts of a deployment", () => {
     expect(await part("Migrations")).toMatchObject({ state: "ok" });
   });
 
-  it("the mail server is greeted, and one that is not there is said to be so", async () => {
+  it("include the mail server, and whether it is unreachable", async () => {
     setStorage(shelf());
     const server = await startMailServer();
     stop = startMailSender({ smtpUrl: server.url, mailFrom: "office@example.com" });

@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** What whoever runs the portal looks at after an update (spec 2.1): a link of the settings leads to it. */
+  /** For whoever runs the portal, to check after an update (spec 2.1). Linked from the settings. */
   "/test-deployment": {
     roles: ["SuperAdmin"],
     title: "Deployment",

@@ -3,7 +3,7 @@ import { company } from "#services/company.server";
 import { checkParts } from "./checks.server";
 import { deploymentKeySchema, type DeploymentData } from "./schema";
 
-/** How the portal's own parts are, each asked now. Nothing of a secret is in the answer. */
+/** Checks the portal's parts now. The answer contains no secrets. */
 export const openDeployment = defineQuery({
   name: "deployment.open",
   input: deploymentKeySchema,

@@ -2,21 +2,21 @@ import { z } from "zod";
 
 export const deploymentKeySchema = z.object({});
 
-/** What a part was found to be: `off` is one that this deployment does not have. */
+/** The state of a part; `off` means that this deployment does not use it. */
 export type PartState = "ok" | "bad" | "off";
 
 export interface Part {
   name: string;
   state: PartState;
-  /** What was found, in a sentence; never an address with a password in it, nor a key. */
+  /** The result in a sentence, without keys or passwords in URLs. */
   said: string;
-  /** How long it took to ask, in milliseconds. */
+  /** Duration of the check in milliseconds. */
   ms: number;
 }
 
 export interface DeploymentData {
   parts: readonly Part[];
-  /** When it was asked, in ISO form, and the company's time zone. */
+  /** When the checks ran, an ISO timestamp, and the company's time zone. */
   at: string;
   timezone: string;
 }

@@ -16,7 +16,7 @@ const STATES = {
   off: { tone: "idle", icon: CircleMinus, word: "Off" },
 } as const satisfies Record<PartState, object>;
 
-/** The parts of this deployment, each asked when the page was opened. */
+/** The parts of this deployment, checked when the page is opened. */
 export default function DeploymentView({ cartridge, surface }: ViewProps<DeploymentCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [busy, setBusy] = useState(false);

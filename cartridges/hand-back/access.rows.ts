@@ -3,7 +3,7 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 import { ON_DUTY } from "../../tests/contract/people";
 
-/** A coverage of route 33 that the relief driver on duty had. */
+/** A past coverage of route 33 by the relief driver. */
 async function coverage({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const id = uuid(),
     driverId = ids["relief on duty"];
@@ -13,7 +13,7 @@ async function coverage({ database: { prisma }, people: { ids } }: Ground): Prom
   });
   return id;
 }
-/** For who neither drives the route nor has covered it there is no such coverage. */
+/** For anyone who neither drives the route nor covered it, the coverage does not exist. */
 const read = {
   allowed: ["route's driver", "relief on duty", "office"],
   otherwise: { "other drivers": 404 },
@@ -24,7 +24,7 @@ export default rows<Ground>({
   opening: { as: "route's driver", key: { coverage: ON_DUTY }, shows: "Route 33" },
   definitions: {
     "relief.handBack": { ...read, input: async (ground) => ({ coverage: await coverage(ground) }) },
-    // Only the portal itself hands back what nobody has closed.
+    // Only the portal itself hands back coverages that nobody closed.
     "relief.handBackEnded": { allowed: [], input: () => ({}) },
     "relief.isToHandBack": { allowed: [], input: () => ({}) },
   },

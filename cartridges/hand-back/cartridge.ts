@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { HandBackData } from "./schema";
 
-/** What a relief driver hands back to the route's own driver (spec 2.10). Read-only. */
+/** A relief driver's report to the route's own driver (spec 2.10). Read-only. */
 export default class HandBackCartridge extends BaseCartridge<HandBackData> {
   static override readonly meta = defineMeta({
     id: "hand-back",

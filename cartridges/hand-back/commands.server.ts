@@ -3,7 +3,10 @@ import { defineCommand } from "#kernel/definition";
 import { isOver } from "./reading.server";
 import { handBack } from "./telling.server";
 
-/** The portal itself hands back what is over: the day after the last, or once it was given back on a day that had begun. */
+/**
+ * The portal's own job: hands back finished coverages, the day after their last day, or when they
+ * were given back on a day that had begun.
+ */
 export const handBackEnded = defineCommand({
   name: "relief.handBackEnded",
   done: "handed back a route",

@@ -61,7 +61,7 @@ const newsOf = async (actor: Actor) =>
 const handBack = () => execute(handBackEnded, CONSOLE, {});
 
 describe("a hand-back", () => {
-  it("gathers what was done: stops, issues, differences, orders, notes, the journal and the briefing", async () => {
+  it("collects what was done: stops, issues, differences, orders, notes, the journal and the briefing", async () => {
     const coverage = await cover();
     const placed = await execute(placeOrder, hotel, {
       customerId: "110001",
@@ -99,7 +99,7 @@ describe("a hand-back", () => {
     });
   });
 
-  it("is told to the route's own driver the day after, once, where nobody has closed the day", async () => {
+  it("is reported to the route's own driver once, the day after, if nobody closed the day", async () => {
     const id = await cover();
     await execute(completeStop, relief, { id: stopOf("110002") });
     expect(await handBack()).toEqual({ handed_back: 0 });
@@ -119,7 +119,7 @@ describe("a hand-back", () => {
     );
   });
 
-  it("is none where the route was given back before its day, and one where it was given back on it", async () => {
+  it("exists only if the route was given back on its day, not before it", async () => {
     await cover({ endedAt: new Date("2026-01-04T12:00:00Z") });
     setClock(new Date("2026-01-06T06:00:00Z"));
     expect(await handBack()).toEqual({ handed_back: 0 });
@@ -127,7 +127,7 @@ describe("a hand-back", () => {
     expect(await handBack()).toEqual({ handed_back: 1 });
   });
 
-  it("is read by the route's driver, who covered it and the office, and does not exist for others", async () => {
+  it("is readable for the route's driver, the relief driver and the office, and does not exist for others", async () => {
     const coverage = await cover();
     for (const actor of [driver, relief, office])
       expect((await runQuery(openHandBack, actor, { coverage })).coverage.id).toBe(coverage);

@@ -6,7 +6,7 @@ import { isToHandBack } from "./queries.server";
 
 const QUARTER_HOUR_MS = 900_000;
 
-/** Tells the routes' own drivers of coverages that are over, where nobody has closed the day. */
+/** Notifies routes' own drivers of finished coverages whose day nobody closed. */
 export const handBackCoverages: Job = {
   name: "hand-back",
   everyMs: QUARTER_HOUR_MS,

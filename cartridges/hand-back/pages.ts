@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The route's own driver comes here from their inbox; on their phone it stays readable without network. */
+  /** Linked from the route driver's inbox. It stays readable offline on their phone. */
   "/driver/hand-back/:coverage": {
     roles: ["Driver"],
     title: "Hand-back",

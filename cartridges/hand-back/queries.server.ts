@@ -5,7 +5,10 @@ import { company } from "#services/company.server";
 import { isOver, readHandBack } from "./reading.server";
 import { handBackKeySchema, type HandBackData } from "./schema";
 
-/** What was done under a coverage: for the route's own driver, whoever covered it, and the office. For others it does not exist. */
+/**
+ * What was done during a coverage, for the route's own driver, the relief driver and the office.
+ * For others it does not exist.
+ */
 export const openHandBack = defineQuery({
   name: "relief.handBack",
   input: handBackKeySchema,
@@ -23,14 +26,14 @@ export const openHandBack = defineQuery({
   },
 });
 
-/** Whether the portal has something to hand back: it looks often, and writes only then. */
+/** Whether a coverage is ready to hand back. The job polls this and writes only if so. */
 export const isToHandBack = defineQuery({
   name: "relief.isToHandBack",
   input: z.object({}),
   permission: "relief:hand-back",
   scope: ({ actor }) => actor.kind === "console",
   async run({ db }): Promise<{ due: boolean }> {
-    const found = await db.$queryRaw<object[]>`select 1 from relief_coverage rc where ${isOver()} limit 1`;
-    return { due: found.length > 0 };
+    const ended = await db.$queryRaw<object[]>`select 1 from relief_coverage rc where ${isOver()} limit 1`;
+    return { due: ended.length > 0 };
   },
 });

@@ -10,8 +10,9 @@ const COUNTS = Prisma.sql`count(*)::int as stops, (count(*) filter (where s.stat
   (count(*) filter (where s.status = 'issue' and s.skip_reason is null))::int as issues, (count(*) filter (where s.skip_reason is not null))::int as skipped`;
 
 /**
- * Everything that was done under a coverage, in one statement however long it was. What somebody wrote counts from the working day on which
- * they prepare to the day after the last, on which a phone that was away sends it: it is theirs, and about the route's customers.
+ * Everything done during a coverage, in one statement. The relief driver's notes, journal entries
+ * and briefing facts count from the working day before it, when they prepare, to the day after it,
+ * when an offline phone may still send them, if they are about the route's customers.
  */
 export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBackData, "timezone"> | null> {
   const mine = (at: Prisma.Sql) => Prisma.sql`${at} >= c.opened and ${at} < c.closed`;
@@ -48,17 +49,20 @@ export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBac
   return row ?? null;
 }
 
-/** What is older was over before there was anything to hand back. */
+/** Older coverages ended before hand-backs existed. */
 const OLDEST_DAYS = 14;
 
-/** Whether a coverage is over and nobody was told, as a condition on `relief_coverage rc`: its last day is past, or it was given back on a day that had begun. */
+/**
+ * Condition on `relief_coverage rc`: it is over and not reported yet. Its last day is past, or it
+ * was given back on a day that had begun.
+ */
 export function isOver(): Prisma.Sql {
   const today = companyToday();
   return Prisma.sql`rc.handed_back_at is null and rc.last_date >= ${addDays(today, -OLDEST_DAYS)}::date
     and case when rc.ended_at is null then rc.last_date < ${today}::date else rc.first_date <= (rc.ended_at at time zone ${company().timezone})::date end`;
 }
 
-/** A coverage that is over, with the sum of its days. */
+/** A finished coverage, with the totals of its days. */
 export interface EndedCoverage extends Omit<HandedDay, "date"> {
   id: string;
   route: string;
@@ -67,7 +71,10 @@ export interface EndedCoverage extends Omit<HandedDay, "date"> {
   last: string;
 }
 
-/** The coverages among these that nobody has handed back yet, locked, so that of two occasions one tells it. `which` is a condition on `relief_coverage rc`. */
+/**
+ * The matching coverages that are not handed back yet, locked, so that concurrent callers report
+ * each only once. `which` is a condition on `relief_coverage rc`.
+ */
 export const readEnded = (db: Reader, which: Prisma.Sql) => db.$queryRaw<EndedCoverage[]>`
   with ended as (
     select rc.* from relief_coverage rc where rc.handed_back_at is null and ${which} for update

@@ -5,13 +5,13 @@ import type { Difference, IssueKind, SkipReason } from "#cartridges/stop/schema"
 
 export const handBackKeySchema = z.object({ coverage: z.guid("coverage must be an id.") });
 
-/** A customer, as everything that is handed back names them. */
+/** The customer that an item of the report is about. */
 interface About {
   customer_number: string;
   customer_name: string;
 }
 
-/** How many stops of a covered day are how. */
+/** Stop counts of a covered day, by outcome. */
 export interface HandedDay {
   date: CompanyDate;
   stops: number;
@@ -28,7 +28,7 @@ export interface HandedIssue extends About {
   text: string;
 }
 
-/** Fewer or more pieces than were due: because the load was short, or as the driver said at the door. */
+/** Other quantities than due, because the load was short or the driver recorded it at the door. */
 export interface HandedDifference extends About {
   date: CompanyDate;
   description: string;
@@ -38,12 +38,12 @@ export interface HandedDifference extends About {
 }
 
 export interface HandedOrder extends About {
-  /** The number that people say. */
+  /** The order number that people use. */
   number: number;
   date: CompanyDate;
 }
 
-/** A note, or an entry of the journal. */
+/** A note or a journal entry. */
 export interface HandedText extends About {
   id: string;
   kind: "note" | "journal";
@@ -54,12 +54,12 @@ export interface HandedText extends About {
 
 export interface HandedFact extends About {
   fact: FactName;
-  /** Empty for a photo, and for what was taken out. */
+  /** Empty for a photo and for a cleared fact. */
   text: string;
   at: string;
 }
 
-/** What a relief driver hands back to the route's own driver: all of it from what is stored, nothing of it typed. */
+/** A relief driver's report to the route's own driver. All of it is derived from stored records. */
 export interface HandBackData {
   coverage: {
     id: string;
@@ -67,7 +67,7 @@ export interface HandBackData {
     driver_name: string;
     first: CompanyDate;
     last: CompanyDate;
-    /** An ISO timestamp, UTC; null while it lasts. */
+    /** An ISO timestamp, UTC; null while the coverage lasts. */
     handed_back_at: string | null;
   };
   timezone: string;

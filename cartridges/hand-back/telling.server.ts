@@ -15,7 +15,10 @@ function wordsOf({ driver_name, route, first, last, stops, completed, issues, sk
   return `${driver_name} covered route ${route} on ${days}: ${parts.join(", ")}.`;
 }
 
-/** The route's own driver hears, once, that a coverage is over, and where to read what was done. `which` is a condition on `relief_coverage rc`. */
+/**
+ * Notifies the route's own driver once that a coverage is over, with a link to the report. `which`
+ * is a condition on `relief_coverage rc`.
+ */
 export async function handBack(context: CommandContext, which: Prisma.Sql): Promise<EndedCoverage[]> {
   const ended = await readEnded(context.tx, which);
   if (ended.length === 0) return ended;

@@ -8,7 +8,10 @@ import type HandBackCartridge from "./cartridge";
 import type { HandBackData, HandedDay } from "./schema";
 import { DIFFERENCE_WORDS, FACT_WORDS, ISSUE_WORDS, SKIP_WORDS } from "./words";
 
-/** What was done while another drove the route: the days in figures, then only what the route's own driver has to know. */
+/**
+ * What was done while somebody else drove the route: daily totals, then only what the route's own
+ * driver needs to know.
+ */
 export default function HandBackView({ cartridge, surface }: ViewProps<HandBackCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return <EmptyState title="There is no such coverage" />;
@@ -104,7 +107,7 @@ const Days = ({ days }: { days: readonly HandedDay[] }) => (
   </ul>
 );
 
-/** A list of what differs; nothing where there is none. */
+/** A list of exceptions, hidden if there are none. */
 function Part<Entry>({
   title,
   entries,

@@ -3,8 +3,9 @@ import { database } from "#services/database/database.server";
 import { eventsHealth } from "#services/events.server";
 
 /**
- * Whether the portal and its database answer (spec 7.1); 503 with the database's state when it does not. `events` is "offline" while live
- * events do not arrive; everything else still works, so that alone is no 503.
+ * Health check (spec 7.1): whether the portal and its database answer; 503 with the database's
+ * state if not. `events` is "offline" while live events do not arrive, which alone is no 503
+ * because everything else still works.
  */
 export default calls({
   "GET /health": streams({ name: "health" }, async () => {

@@ -17,7 +17,10 @@ export default class InventoryCartridge extends BaseCartridge<InventoryData> {
       inventory ? [topicAddress("loading", inventory.route, inventory.date)] : [],
   });
 
-  /** A mark changes nothing of what is due; a list that has changed has no version. */
+  /**
+   * Ignores loading marks, which have a version and do not change what is due. A changed list has
+   * none.
+   */
   override changed(_topic: string, version: number | null): void {
     if (version === null) void this.reload();
   }

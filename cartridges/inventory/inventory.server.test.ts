@@ -13,7 +13,7 @@ const database = withTestDatabase();
 let driver: Actor, other: Actor, relief: Actor;
 beforeAll(async () => {
   await makeSmallCompany(database.current);
-  // Due whichever day the test runs on.
+  // Due on every weekday, so that the test passes on any day.
   await database.current.prisma.rentalItem.createMany({
     data: [2, 4, 5].map((deliveryDay) => ({
       id: uuid(),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   relief = await makeActor(database.current, "Driver");
 });
 
-it("sums up the next load by category, and every figure agrees with the load list", async () => {
+it("sums the next load by category, matching the load list", async () => {
   const { inventory } = await runQuery(openInventory, driver, {});
   const { date } = comingServiceDay(companyToday());
   const list = await runQuery(loadList, driver, { route: "33", date });
@@ -40,7 +40,7 @@ it("sums up the next load by category, and every figure agrees with the load lis
   expect(list.total_items).toBeGreaterThan(0);
 });
 
-it("is of whoever may load the route", async () => {
+it("is readable for whoever may load the route", async () => {
   expect((await runQuery(openInventory, relief, {})).inventory).toBeNull();
   await expect(runQuery(openInventory, other, { route: "33" })).rejects.toMatchObject({ status: 403 });
 });

@@ -8,16 +8,16 @@ import { comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { inventoryKeySchema, type InventoryData } from "./schema";
 
-/** The load that is this actor's next: of their own route, or the one that they cover next. */
+/** The actor's next load: of the given route, their own, or the next one they cover. */
 async function nextLoad(actor: Actor, route?: string): Promise<{ route: string; date: CompanyDate } | null> {
   const { date } = comingServiceDay(companyToday());
-  const own = route ?? actor.routeNumber;
-  if (own) return { route: own, date };
+  const ownRoute = route ?? actor.routeNumber;
+  if (ownRoute) return { route: ownRoute, date };
   if (actor.role !== "Driver") return null;
   return (await runQuery(openRelief, actor, {})).coverages[0] ?? null;
 }
 
-/** What today's load is made of, or the next service day's. Who may read the load list may read it. */
+/** The contents of today's load, or the next service day's, for whoever may read the load list. */
 export const openInventory = defineQuery({
   name: "inventory.open",
   input: inventoryKeySchema,

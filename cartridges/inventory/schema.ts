@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { routeNumberSchema, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
-/** Which route's; a driver's own, or the one they cover next, where none is said. */
+/** Defaults to the driver's own route, or the one they cover next. */
 export const inventoryKeySchema = z.object({ route: routeNumberSchema.optional() });
 
-/** What today's load is made of, by category (spec 3, the inventory form of a load list). */
+/** The contents of today's load by category (spec 3, the inventory form of a load list). */
 export interface Inventory {
   route: string;
   service_day: ServiceDay;
@@ -21,6 +21,6 @@ export interface Inventory {
 }
 export interface InventoryData {
   today: CompanyDate;
-  /** Null where no route is theirs. */
+  /** Null if the person has no route. */
   inventory: Inventory | null;
 }

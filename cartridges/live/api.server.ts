@@ -8,5 +8,5 @@ const definition = {
   permission: "account:self",
 };
 
-/** The one stream of live events: `?topic=` as often as there are topics on the screens of a browser. */
+/** The single stream of live events, with a `?topic=` for each topic on a browser's screens. */
 export default calls({ "GET /live": streams(definition, async (visit) => openLive(visit)) });

@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { MailData } from "./schema";
 
-/** The mails that the portal wrote, and the text of those that it could not send. Read-only. */
+/** The portal's mails, and the text of those it could not send. Read-only. */
 export default class MailCartridge extends BaseCartridge<MailData> {
   static override readonly meta = defineMeta({
     id: "mail",

@@ -13,7 +13,7 @@ beforeAll(async () => {
   superAdmin = await makeActor(database.current, "SuperAdmin");
 });
 
-it("reads the text of a mail that is kept, and of none that is sent", async () => {
+it("shows the text of kept mails, and not of sent ones", async () => {
   const write = (mailsAreSent: boolean, dedupeKey: string) => {
     setCompanySettings({ timezone: "UTC", appUrl: "http://localhost", mailsAreSent });
     const mail = {

@@ -1,6 +1,6 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** A link of the settings leads to it. */
+  /** Linked from the settings. */
   "/mails": { roles: ["SuperAdmin"], title: "Mails", words: "email sent outbox" },
 });

@@ -2,12 +2,12 @@ import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
 import { mailKeySchema, type MailData } from "./schema";
 
-/** The page shows so many, the latest first. */
+/** The most mails on the page, the latest first. */
 const MAX_LISTED = 100;
 
 /**
- * The latest mails. The text is there only of those that are kept because the portal sends none: they may hold a link that opens an account,
- * and there is nowhere else to read them.
+ * The latest mails. Only mails that were kept because the portal sends none include their text:
+ * mails may contain links that open an account, and those kept ones can be read nowhere else.
  */
 export const openMails = defineQuery({
   name: "mail.open",

@@ -7,11 +7,11 @@ export interface ListedMail {
   recipient: string;
   subject: string;
   status: "queued" | "sent" | "failed" | "kept";
-  /** When it was written, in ISO form. */
+  /** When it was written, an ISO timestamp. */
   at: string;
-  /** Why it failed. */
+  /** Why sending failed. */
   error: string | null;
-  /** Only of a mail that is kept: nobody else can read it. */
+  /** Only for mails that were kept instead of sent. */
   text: string | null;
 }
 

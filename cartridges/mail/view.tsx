@@ -16,7 +16,7 @@ const STATES = {
   kept: { tone: "warn", icon: Inbox, word: "Not sent" },
 } as const satisfies Record<ListedMail["status"], object>;
 
-/** The latest mails. One that was not sent opens, with its links. */
+/** The latest mails. Unsent ones open to show their text and links. */
 export default function MailView({ cartridge, surface }: ViewProps<MailCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
@@ -76,7 +76,7 @@ function MailRow({
   );
 }
 
-/** The addresses in a text as links. */
+/** Turns the URLs in a text into links. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, place) =>
     place % 2 === 0 ? (

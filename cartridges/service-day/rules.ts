@@ -14,20 +14,21 @@ export const numberOf = (day: ServiceDay) => DAYS.indexOf(day) + 1;
 export const dayOfNumber = (number: number): ServiceDay | undefined => DAYS[number - 1];
 export const daysOfLetters = (letters: string): ServiceDay[] => DAYS.filter((day) => letters.includes(letterOf(day)));
 
-/** The service day of a date; undefined on a Saturday and a Sunday. */
+/** The service day of a date; undefined on weekends. */
 export const dayOf = (date: CompanyDate): ServiceDay | undefined => DAYS[new Date(toTime(date)).getUTCDay() - 1];
 
 export const addDays = (date: CompanyDate, days: number): CompanyDate => toDate(toTime(date) + days * DAY_MS);
 
-/** The next such weekday, today included (design section 4). */
+/** The next date of a weekday, including today (design section 4). */
 export function nextDate(day: ServiceDay, today: CompanyDate): CompanyDate {
   const ahead = (numberOf(day) - new Date(toTime(today)).getUTCDay() + 7) % 7;
   return addDays(today, ahead);
 }
 
 /**
- * Whether a customer is served in the week of a date: weekly always; biweekly in the seven days from the first service
- * and in every second seven after, never before it, and never without a first service.
+ * Whether a customer is served in the week of a date. Weekly customers always are; biweekly ones in
+ * the seven days from their first service and in every second seven after, never before it or
+ * without one.
  */
 export function isServiceWeek(
   frequency: ServiceFrequency,
@@ -40,24 +41,27 @@ export function isServiceWeek(
   return weeks >= 0 && weeks % 2 === 0;
 }
 
-/** How far from its day, to either side, a holiday's stops are run at most. */
+/** How many days before or after a holiday its stops may run. */
 export const MAX_MOVED_DAYS = 14;
 
-/** When a customer is served: the days of the week, for biweekly the week it began, and the holidays of their route. */
+/** When a customer is served: weekdays, the biweekly start, and the holidays of their route. */
 export interface Schedule {
   serviceDays: string;
   frequency: ServiceFrequency;
   firstService: CompanyDate | null;
   holidays: readonly Holiday[];
-  /** Where their service changes: what holds on which days. Empty where what stands above holds on every day. */
+  /** Service terms by date range. Where none applies, the fields above hold. */
   terms: readonly ServiceTerm[];
 }
 
-/** The term of a day; undefined where there is none for it. */
+/** The term in force on a date, or undefined. */
 export const termOn = (terms: readonly ServiceTerm[], date: CompanyDate): ServiceTerm | undefined =>
   terms.find(({ from, until }) => from <= date && date < until);
 
-/** Whether a date is one of a customer's service days, holidays apart. The SQL function `is_own_day` says the same. */
+/**
+ * Whether a date is a regular service day of a customer, ignoring holidays. Must agree with the SQL
+ * function `is_own_day`.
+ */
 export function isOwnDay({ terms, ...always }: Omit<Schedule, "holidays">, date: CompanyDate): boolean {
   const day = dayOf(date);
   const term = termOn(terms, date);
@@ -68,8 +72,8 @@ export function isOwnDay({ terms, ...always }: Omit<Schedule, "holidays">, date:
 }
 
 /**
- * The service days of a customer that are run on a date (docs/decisions/0088): the date itself, unless it is a holiday, and the
- * holidays that are moved to it. The SQL function `days_run_on` says the same.
+ * The service days of a customer that run on a date (docs/decisions/0088): the date itself unless
+ * it is a holiday, and holidays moved to it. Must agree with the SQL function `days_run_on`.
  */
 export function daysRunOn(customer: Schedule, date: CompanyDate): CompanyDate[] {
   const { holidays } = customer;
@@ -83,37 +87,40 @@ const isServiceDate = (customer: Schedule, date: CompanyDate): boolean => daysRu
 
 const datesFrom = (from: CompanyDate, days: number) => Array.from({ length: days }, (_, ahead) => addDays(from, ahead));
 
-/** The dates on which a customer is served, from `from` and within so many days of it. */
+/** The dates on which a customer is served, in the given number of days starting at `from`. */
 export const serviceDates = (customer: Schedule, from: CompanyDate, days: number): CompanyDate[] =>
   datesFrom(from, days).filter((date) => isServiceDate(customer, date));
 
-/** A service day, and the date on which it is run: another one for a holiday that is moved. */
+/** A service day and the date it runs on, which differs for a moved holiday. */
 export interface ServiceRun {
   day: CompanyDate;
   runs_on: CompanyDate;
 }
 
-/** The service days that are run from `from` on and within so many days of it, in the order in which they come. */
+/** The service days that run in the given number of days starting at `from`, in order. */
 export const serviceRuns = (customer: Schedule, from: CompanyDate, days: number): ServiceRun[] =>
   datesFrom(from, days).flatMap((date) => daysRunOn(customer, date).map((day) => ({ day, runs_on: date })));
 
-/** The first date from `from` on which a customer is served and is not left out, or null when there is none within eight weeks. */
+/**
+ * The first date from `from` on which a customer is served, or null if there is none within eight
+ * weeks.
+ */
 export function nextServiceDate(
   customer: Schedule,
   from: CompanyDate,
   leftOut: readonly CompanyDate[] = [],
 ): CompanyDate | null {
-  // A holiday may be run before the first service that it stands for.
+  // A holiday may run before the first service it belongs to.
   const first = customer.firstService && addDays(customer.firstService, -MAX_MOVED_DAYS);
   const start =
     customer.terms.length === 0 && customer.frequency === "Biweekly" && first && first > from ? first : from;
   return serviceDates(customer, start, 56).find((date) => !leftOut.includes(date)) ?? null;
 }
 
-/** How often what comes on their service days comes, behind an amount: "$46.37 a week". */
+/** Frequency to put after an amount: "$46.37 a week". */
 export const everyTime = (frequency: ServiceFrequency) => (frequency === "Weekly" ? "a week" : "every two weeks");
 
-/** The service day a driver works next: today, or after a weekend Monday. */
+/** A driver's next service day: today, or Monday on a weekend. */
 export function comingServiceDay(today: CompanyDate): { day: ServiceDay; date: CompanyDate } {
   const date = dayOf(today) ? today : nextDate("Monday", today);
   return { day: dayOf(date)!, date };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "./schema";
 
-/** As deep as a body of 1 MB can be. */
+/** As deep as a body of 1 MB can be nested. */
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
 const messageFor = (
   schema: typeof serviceDaySchema | typeof companyDateSchema | typeof routeNumberSchema,
   input: unknown,
 ) => schema.safeParse(input).error?.issues[0]?.message;
 
-describe("what cannot be read", () => {
+describe("invalid input", () => {
   it.each([
     ["day", serviceDaySchema],
     ["date", companyDateSchema],
@@ -19,7 +19,7 @@ describe("what cannot be read", () => {
     expect(messageFor(schema, [["Monday"]])).toMatch(/\(it is neither text nor a number\)\.$/);
   });
 
-  it("is said back where it is text or a number, and cut where it is long", () => {
+  it("is quoted in the message if it is text or a number, and truncated if it is long", () => {
     expect(messageFor(serviceDaySchema, "Sunday")).toMatch(/\(it is "Sunday"\)\.$/);
     expect(messageFor(companyDateSchema, 7)).toMatch(/\(it is 7\)\.$/);
     expect(messageFor(serviceDaySchema, "x".repeat(100))).toMatch(/x…\)\.$/);

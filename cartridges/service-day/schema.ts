@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The days a plant delivers, Monday to Friday; their number in files and on rental items is the place here plus one. */
+/** The days a plant delivers. Files and rental items use the index plus one. */
 export const SERVICE_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 export type ServiceDay = (typeof SERVICE_DAYS)[number];
 export type ServiceFrequency = "Weekly" | "Biweekly";
@@ -8,13 +8,16 @@ export type ServiceFrequency = "Weekly" | "Biweekly";
 /** A company date, YYYY-MM-DD, that exists in the calendar. */
 export type CompanyDate = string;
 
-/** A date on which a route does not run as usual, and the date on which its stops are run instead; null when they are skipped. */
+/**
+ * A date on which a route does not run, and the date its stops run instead; null if they are
+ * skipped.
+ */
 export interface Holiday {
   holiday: CompanyDate;
   runs_on: CompanyDate | null;
 }
 
-/** When and by which route a customer is served, from a date until the day before another. */
+/** A customer's service days and route during a range of dates. */
 export interface ServiceTerm {
   from: CompanyDate;
   until: CompanyDate;
@@ -26,7 +29,10 @@ export interface ServiceTerm {
 }
 
 const SHOWN_CHARACTERS = 40;
-/** Shortens the input for an error message: only text and numbers, because anything else may be nested too deeply to print. */
+/**
+ * Shortens the input for an error message. Only text and numbers are quoted, because anything else
+ * may be nested too deeply to print.
+ */
 function describeInput(input: unknown): string {
   if (input === undefined) return "it is missing";
   if (typeof input !== "string" && typeof input !== "number") return "it is neither text nor a number";
@@ -40,19 +46,19 @@ export const serviceDaySchema = z.enum(SERVICE_DAYS, {
 export const dateError = {
   error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${describeInput(input)}).`,
 };
-/** The first accepted year: no company date is earlier, and PostgreSQL has no year 0. */
+/** The earliest accepted date. No company date is earlier, and PostgreSQL has no year 0. */
 const FIRST_DATE: CompanyDate = "1900-01-01";
 export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);
 const routeError = {
   error: ({ input }: { input?: unknown }) => `route must be a number such as 05 (${describeInput(input)}).`,
 };
-/** A route's number, zero-padded to two digits as everywhere (spec 5). */
+/** A route's number, zero-padded to two digits (spec 5). */
 export const routeNumberSchema = z
   .union([z.string(), z.number()], routeError)
   .transform((value) => String(value).trim())
   .pipe(z.string().regex(/^\d{1,4}$/, routeError))
   .transform((value) => value.padStart(2, "0"));
-/** A time by a device's own clock. */
+/** A time from a device's own clock. */
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "at must be a moment such as 2026-01-05T05:00:00Z." })
   .refine((at) => Date.parse(at) >= Date.parse(FIRST_DATE), "at must be a moment such as 2026-01-05T05:00:00Z.");

@@ -3,10 +3,10 @@ import { company } from "#services/company.server";
 import { addDays } from "./rules";
 import type { CompanyDate } from "./schema";
 
-/** A shift that runs past midnight still belongs to its day until then. */
+/** 4 a.m.: a shift that runs past midnight still belongs to its day. */
 const SHIFT_ENDS_MINUTES = 4 * 60;
 
-/** The day whose shift a moment belongs to: until four in the morning it is the day before. */
+/** The date of the shift a moment belongs to: before 4 a.m. it is the previous day. */
 export function shiftDate(at: Date): CompanyDate {
   const { timezone } = company();
   const date = companyDate(at, timezone);

@@ -11,8 +11,9 @@ import { coverage } from "./coverage.server";
 export const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
 
 /**
- * The SQL condition for who serves a route: the office serves all, a driver their own, and a relief driver those they cover,
- * now or on a date. It is the only place that decides which routes and customers a person may see (spec 6).
+ * SQL condition for who serves a route: the office serves all, drivers their own, and relief
+ * drivers those they cover, now or on a date. The only place that decides which routes and
+ * customers a person may see (spec 6).
  */
 function servesRoute(
   actor: Actor,
@@ -25,21 +26,26 @@ function servesRoute(
   return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${formerly})`;
 }
 
-/** So long after a route was taken away its driver's phone may send what was done before; it keeps pages without network as long. */
+/**
+ * How long after losing a route a driver's phone may still send what was done before. Pages stay
+ * available offline for the same time.
+ */
 const ARRIVES_WITHIN_MS = 3 * 86_400_000;
 
-/** Whether a route was this driver's own when they acted: it was taken away since, and not long ago (decision 0207). */
+/**
+ * Whether a route was this driver's own when they acted, if they lost it recently (decision 0207).
+ */
 const heldWhen = (acted: Date, driver: string, route: Prisma.Sql) => Prisma.sql`exists (
     select 1 from "user" former where former.id = ${driver}::uuid and former.former_route = ${route}
       and former.former_route_until > ${acted} and former.former_route_until > ${new Date(clock.now().getTime() - ARRIVES_WITHIN_MS)})`;
 
-/** Which customers an actor serves now or is, as a condition on the table `customer c`. */
+/** Condition on `customer c`: the actor serves the customer now, or is the customer. */
 export const servedBy = (actor: Actor): Prisma.Sql =>
   actor.role === "Customer"
     ? Prisma.sql`c.number = ${actor.customerNumber}`
     : servesRoute(actor, Prisma.sql`c.route_number`);
 
-/** Whether an actor is this customer. It needs no query. */
+/** Whether an actor is this customer. Needs no query. */
 export const isThisCustomer = ({ role, customerNumber }: Actor, number: string): boolean =>
   role === "Customer" && customerNumber === number;
 
@@ -52,7 +58,7 @@ export interface ServedCustomer {
 }
 
 /**
- * The customer with this number, for that customer, the drivers who serve them now, and the office.
+ * The customer with this number, for the customer, the drivers who serve them now, and the office.
  * @throws AppError 404 for anybody else, as if it did not exist.
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
@@ -62,11 +68,17 @@ export async function servedCustomer(db: Reader, actor: Actor, number: string): 
   return row;
 }
 
-/** Whose papers an actor may read, beside who serves whom: the office reads those of former customers too. A condition on `customer c`. */
+/**
+ * Condition on `customer c`, in addition to who serves whom: only the office may read records of
+ * former customers.
+ */
 export const isOnRecord = (actor: Actor): Prisma.Sql =>
   isOffice(actor) ? Prisma.sql`true` : Prisma.sql`c.deleted_at is null`;
 
-/** Like `servedCustomer`, for what only reads: for the office a former customer is there as well. @throws AppError 404. */
+/**
+ * Like `servedCustomer`, but read-only: the office also gets former customers. @throws AppError
+ * 404.
+ */
 export async function customerOnRecord(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
   if (!isOffice(actor)) return servedCustomer(db, actor, number);
   const row = await db.customer.findUnique({
@@ -78,8 +90,10 @@ export async function customerOnRecord(db: Reader, actor: Actor, number: string)
 }
 
 /**
- * Lets those write about a customer who serve them now, or did on the day of the act: what a relief driver wrote on their last day arrives
- * when their phone finds a network. A shift that runs past midnight is of its day, as at a stop. @throws AppError 404 for anybody else, as if the customer did not exist.
+ * Allows writing about a customer for those who serve them now or did on the day of the act, so
+ * that a relief driver's entries from their last day are accepted when their phone reconnects. A
+ * shift that runs past midnight counts as its day, as at a stop. @throws AppError 404 for anybody
+ * else, as if the customer did not exist.
  */
 export async function mayWriteAbout(db: Reader, actor: Actor, number: string, acted: Date): Promise<true> {
   const route = Prisma.sql`c.route_number`;
@@ -92,8 +106,8 @@ export async function mayWriteAbout(db: Reader, actor: Actor, number: string, ac
 }
 
 /**
- * Whether an actor serves a route on a date, or without one now; or did when they acted, for what waited for the network while a coverage
- * was given back. For the office and the route's own driver it needs no query.
+ * Whether an actor serves a route on a date, or now; or did when they acted, for offline work sent
+ * after a coverage was given back. Needs no query for the office and the route's own driver.
  */
 export async function mayServeRoute(
   db: Reader,

@@ -4,9 +4,9 @@ import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
- * Whether a relief driver covers a route, as a condition: on a date, or now. "Now" is from the service day before the coverage, so
- * that they can prepare for it, to its last day (docs/decisions/0089). Of one that was given back, what was done before
- * that (`acted`) is covered.
+ * SQL condition: a relief driver covers a route on a date, or now. "Now" includes the service day
+ * before the coverage, for preparation, up to its last day (docs/decisions/0089). If it was given
+ * back, acts before that (`acted`) still count.
  */
 export function coverage({
   driver,

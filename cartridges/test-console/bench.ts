@@ -6,20 +6,20 @@ import { isRecorded, readFixture, type Fixture } from "./fixtures";
 import { shaped, type Shape } from "./rules";
 import type { Candidate } from "./schema";
 
-/** Where its data come from: what was recorded beside the cartridge, or what this portal answers. */
+/** Source of a cartridge's data: its recorded fixture, or this portal. */
 export type Source = "recorded" | "portal";
 
-/** What all benches of one console share. */
+/** Shared by all benches of one console. */
 export interface BenchTools {
   say(text: string): void;
   door: OutboxDoor;
-  /** As the server opens it for whoever has the chosen permissions. */
+  /** Opens a cartridge on the server with the chosen permissions. */
   open(id: string, key: Record<string, string>): Promise<Fixture>;
 }
 
 export interface Result {
   name: string;
-  /** Why it does not hold; null where it does. */
+  /** Why the test failed; null if it passed. */
   failure: string | null;
 }
 
@@ -29,15 +29,18 @@ export interface BenchState {
   shape: Shape;
   key: Readonly<Record<string, string>>;
   instance: BaseCartridge | null;
-  /** What it shows is this portal's, so that the live stream is about it. */
+  /** The data comes from this portal, so live events apply to it. */
   isLive: boolean;
-  /** How many instances there were: each is drawn anew. */
+  /** Number of instances so far, used as a React key. */
   made: number;
   busy: boolean;
   results: readonly Result[] | null;
 }
 
-/** One cartridge on the console: which, with which data, and each step of its life by hand. An external store, as a cartridge is. */
+/**
+ * One cartridge on the console: its data, and its life cycle step by step. An external store, like
+ * a cartridge.
+ */
 export class Bench {
   #state: BenchState;
   #listeners = new Set<() => void>();
@@ -81,16 +84,16 @@ export class Bench {
     this.#update(part);
   }
 
-  /** The chosen data, as they would come from the server. */
+  /** The chosen data, in the form the server would send it. */
   async #fixture(): Promise<Fixture> {
     const { chosen, source, shape, key } = this.#state;
     const filled = Object.fromEntries(Object.entries(key).filter(([, value]) => value !== ""));
-    const { key: asked, data } =
+    const { key: openedKey, data } =
       source === "recorded" ? await readFixture(chosen.id) : await this.tools.open(chosen.id, filled);
-    return { key: asked, data: shaped(data, shape) };
+    return { key: openedKey, data: shaped(data, shape) };
   }
 
-  /** Runs one step, with a line of how it went. */
+  /** Runs one step and logs its result. */
   async #step(name: string, work: () => Promise<string | void> | string | void): Promise<void> {
     this.#update({ busy: true });
     try {
@@ -135,7 +138,7 @@ export class Bench {
     });
   }
 
-  /** Says each change of its state, and shows what is in the outbox about it. */
+  /** Logs each state change and the cartridge's outbox. */
   #follow(instance: BaseCartridge): void {
     let before = instance.getSnapshot();
     const unsubscribe = instance.subscribe(() => {
@@ -154,7 +157,7 @@ export class Bench {
     };
   }
 
-  /** Says to it that a topic has changed elsewhere, as the live stream would. */
+  /** Simulates a live event for a topic. */
   hear(topic: string, version: number | null = null): void {
     const { instance } = this.#state;
     if (!instance?.topics.includes(topic)) return;
@@ -162,7 +165,10 @@ export class Bench {
     instance.changed(topic, version);
   }
 
-  /** Runs the contract tests of the chosen cartridge in this page, with its own class and the chosen data. */
+  /**
+   * Runs the contract tests of the chosen cartridge in this page, with its class and the chosen
+   * data.
+   */
   runContract = (draw: (id: string, opened: Fixture, surface: "page" | "canvas") => Promise<string>) =>
     this.#step("contract", async () => {
       const { chosen } = this.#state;
@@ -182,7 +188,7 @@ export class Bench {
       return `${results.filter(({ failure }) => failure === null).length} of ${results.length} hold`;
     });
 
-  /** Puts the cartridge away. */
+  /** Disposes of the cartridge. */
   end(): void {
     this.#leave();
     this.#leave = () => {};

@@ -5,7 +5,10 @@ import type { ConsoleData } from "./schema";
 
 const call = client<typeof calls>();
 
-/** The developers' consoles (spec 2.14): any cartridge on a stage, with a network, permissions and data of one's choice. */
+/**
+ * The developers' consoles (spec 2.14): any cartridge on a stage, with a simulated network,
+ * permissions and data.
+ */
 export default class TestConsoleCartridge extends BaseCartridge<ConsoleData> {
   static override readonly meta = defineMeta({
     id: "test-console",
@@ -18,7 +21,7 @@ export default class TestConsoleCartridge extends BaseCartridge<ConsoleData> {
       "Any cartridge by itself: loaded, saved, left and ejected by hand, with a slow, failing or absent network.",
   });
 
-  /** Opens a cartridge as the server does for whoever has only these permissions. */
+  /** Opens a cartridge on the server with only these permissions. */
   openOnStage = (cartridge: string, key: Record<string, string>, permissions: ReadonlySet<string>) =>
     call("GET /test-console/:cartridge", {
       cartridge,

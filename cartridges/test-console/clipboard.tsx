@@ -10,13 +10,13 @@ import { EmptyState, Notice } from "#ui/notice";
 import type { Bench } from "./bench";
 import type { ConsoleLog } from "./console-log";
 
-/** The texts that a cartridge can be copied as: those that it has itself, and its state as the kernel knows it. */
+/** The text formats of a cartridge: its own, and its state as JSON. */
 function textsOf(instance: BaseCartridge): [name: string, text: () => Promise<string>][] {
-  const own = "copyFormats" in instance ? (instance as BaseCartridge & Copies) : null;
+  const copies = "copyFormats" in instance ? (instance as BaseCartridge & Copies) : null;
   const json = (value: unknown) => Promise.resolve(JSON.stringify(value, null, 2));
   return [
-    ...(own?.copyFormats ?? []).map(
-      (format) => [format, async () => (await own!.copyOf(format)).text] as [string, () => Promise<string>],
+    ...(copies?.copyFormats ?? []).map(
+      (format) => [format, async () => (await copies!.copyOf(format)).text] as [string, () => Promise<string>],
     ),
     ["state (JSON)", () => json(instance.getSnapshot().data)],
     ["fixture (JSON)", () => json({ key: instance.key, data: instance.getSnapshot().data })],
@@ -24,7 +24,7 @@ function textsOf(instance: BaseCartridge): [name: string, text: () => Promise<st
   ];
 }
 
-/** Each way to copy a cartridge: what was copied, and, pasted back, whether the same arrived. */
+/** Tries each copy format, and compares pasted text with what was copied. */
 export function Clipboard({ bench, log }: { bench: Bench; log: ConsoleLog }) {
   const { instance } = useSyncExternalStore(bench.subscribe, bench.getSnapshot, bench.getSnapshot);
   const { copy } = useCopying();
@@ -41,7 +41,7 @@ export function Clipboard({ bench, log }: { bench: Bench; log: ConsoleLog }) {
       log.say(`${name} failed: ${(error as Error).message}`);
     }
   };
-  // A text field writes every end of a line as one character.
+  // Text fields normalize line endings.
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").trim();
   return (
     <div className="grid grid-cols-1 gap-4">

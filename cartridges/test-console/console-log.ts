@@ -7,7 +7,7 @@ export interface LogLine {
   text: string;
 }
 
-/** What happened on the stage, the last ten lines of it. An external store, as a cartridge is. */
+/** The last ten log lines of the stage. An external store, like a cartridge. */
 export class ConsoleLog {
   #lines: readonly LogLine[] = [];
   #last = 0;

@@ -15,13 +15,14 @@ type Hear = Parameters<typeof network.receive>[2];
 const answered = (status: number, error: string, message: string) => Response.json({ error, message }, { status });
 
 /**
- * The network of the console's page: as slow, broken or absent as is chosen, and closed to what the chosen permissions do not hold. It stands
- * in the kernel's own place for a network, so no other page and nobody else notices it; what goes through is the server's to decide.
+ * Simulates a slow, failing or absent network, and denies calls the chosen permissions do not
+ * allow. It replaces the kernel's network only on this page. The server decides on whatever is let
+ * through.
  */
 export class ConsoleNetwork {
   granted: ReadonlySet<string> = new Set();
   #mode: Mode = "normal";
-  /** What was said of these topics while nothing came in. */
+  /** The latest event of each topic that was held back while the network was down. */
   readonly #missed = new Map<Hear, string>();
 
   constructor(
@@ -33,7 +34,7 @@ export class ConsoleNetwork {
   get mode(): Mode {
     return this.#mode;
   }
-  /** Back from a network that let nothing in, whoever missed something is told so, as by a stream that opens again. */
+  /** When the network comes back, delivers held-back events, like a reconnected stream. */
   set mode(mode: Mode) {
     this.#mode = mode;
     if (this.#isShut) return;
@@ -45,7 +46,7 @@ export class ConsoleNetwork {
     return this.#mode === "offline" || this.#mode === "failing";
   }
 
-  /** Takes the kernel's place for a network; the answer gives it back. */
+  /** Replaces the kernel's network. Returns a function that restores it. */
   install(): () => void {
     const usual = { ...network };
     network.send = (address, init) => this.#send(usual.send, address, init);
@@ -64,7 +65,8 @@ export class ConsoleNetwork {
   async #send(usual: typeof network.send, address: string, init: RequestInit): Promise<Response> {
     const [method, path] = [init.method ?? "GET", pathOf(address)];
     const begun = performance.now();
-    const end = (said: string) => this.say(`${method} ${path}: ${said}, ${Math.round(performance.now() - begun)} ms`);
+    const end = (result: string) =>
+      this.say(`${method} ${path}: ${result}, ${Math.round(performance.now() - begun)} ms`);
     try {
       const response = await this.#answer(usual, address, init, permissionOf(this.calls, method, path));
       end(String(response.status));
@@ -79,7 +81,7 @@ export class ConsoleNetwork {
     if (this.mode === "offline") throw new TypeError("Failed to fetch");
     if (this.mode === "slow") await new Promise((go) => setTimeout(go, this.slowMs));
     if (this.mode === "failing") return answered(500, "failing", "API Error: 500");
-    // The console's own call hands the chosen permissions over, and the server holds to them.
+    // The console's own call passes the chosen permissions on, and the server enforces them.
     const isOwn = permission === "consoles:use";
     if (!isOwn && permission !== null && permission !== "anyone" && !this.granted.has(permission))
       return answered(403, "forbidden", `You are not allowed to do this. It needs ${permission}.`);

@@ -3,7 +3,7 @@ import { parts } from "#kernel/outbox/browser";
 import type { OutboxCall, Person } from "#kernel/outbox/rules";
 import type { OutboxStore } from "#kernel/outbox/store";
 
-/** What is written down in memory: it ends with the page, and this device's own outbox never hears of it. */
+/** An in-memory outbox that ends with the page and is separate from the device's own. */
 function memory(): OutboxStore {
   const rows = new Map<number, OutboxCall>();
   let last = 0;
@@ -38,7 +38,7 @@ function memory(): OutboxStore {
   };
 }
 
-/** An outbox for the cartridges of one console, and its end. */
+/** An outbox for the cartridges of one console, with its cleanup. */
 export function consoleOutbox(person: Person): { door: OutboxDoor; end(): void } {
   let sending = Promise.resolve();
   const outbox = new parts.Outbox({

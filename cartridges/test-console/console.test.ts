@@ -17,27 +17,27 @@ const usual = { ...network };
 afterEach(() => void Object.assign(network, usual));
 
 describe("the rules", () => {
-  it("find what a call needs, a fixed word before a parameter", () => {
+  it("find the permission of a call, preferring a fixed path segment to a parameter", () => {
     expect(permissionOf(CALLS, "GET", "/api/notes/7?x=1")).toBe("notes:read");
     expect(permissionOf(CALLS, "GET", "/api/notes/open")).toBe("anyone");
     expect(permissionOf(CALLS, "PUT", "/api/notes/7")).toBeNull();
   });
 
-  it("cut every list of a fixture, those in lists too", () => {
+  it("cut every list of a fixture, including nested ones", () => {
     const data = { list: [{ items: [1, 2] }, { items: [3] }], name: "Bath", none: null };
     expect(shaped(data, "lists empty")).toEqual({ list: [], name: "Bath", none: null });
     expect(shaped(data, "lists of one")).toEqual({ list: [{ items: [1] }], name: "Bath", none: null });
     expect(shaped(data, "as it is")).toEqual(data);
   });
 
-  it("begin with what only reads", () => {
+  it("list read-only permissions first", () => {
     const sets = permissionSets({ Driver: ["notes:read", "notes:write"], SuperAdmin: ["notes:read", "notes:write"] });
     expect(Object.keys(sets)).toEqual(["Reads only", "Everything", "Driver", "Nothing"]);
     expect(sets["Reads only"]).toEqual(["notes:read"]);
   });
 });
 
-it("the log keeps the last ten lines", () => {
+it("keeps the last ten lines of the log", () => {
   const log = new ConsoleLog();
   for (let line = 1; line <= 12; line += 1) log.say(`line ${line}`);
   expect(log.getSnapshot().map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, at) => `line ${at + 3}`));
@@ -53,7 +53,7 @@ describe("the console's network", () => {
   };
   const ask = (address = "/api/notes/7", method = "GET") => network.send(address, { method });
 
-  it("lets through what the chosen permissions hold, and says so", async () => {
+  it("lets through what the chosen permissions allow, and logs it", async () => {
     const { through, log } = begin({ granted: new Set(["notes:read"]) });
     expect((await ask()).status).toBe(200);
     expect(through).toHaveBeenCalledOnce();
@@ -71,7 +71,7 @@ describe("the console's network", () => {
     expect((await ask("/api/test-console/note")).status, "the console's own call is the server's to decide").toBe(200);
   });
 
-  it("is slow, fails and is absent, and is given back whole", async () => {
+  it("can be slow, failing or absent, and is fully restored", async () => {
     const granted = new Set(["notes:read"]);
     const slow = begin({ granted, mode: "slow" });
     expect((await ask()).status).toBe(200);
@@ -101,7 +101,7 @@ describe("the live stream on a console", () => {
     };
   };
 
-  it("is heard at once, and later where the network is slow", async () => {
+  it("arrives at once, or later if the network is slow", async () => {
     const { made, hear, say } = begin();
     say(1);
     expect(hear.mock.calls).toEqual([[1]]);
@@ -112,7 +112,7 @@ describe("the live stream on a console", () => {
   });
 
   it.each(["offline", "failing"] as const)(
-    "is not heard while %s; what was missed is said once, afterwards",
+    "is not delivered while %s; missed events are announced once afterwards",
     (mode) => {
       const { made, log, hear, say } = begin();
       made.mode = mode;
@@ -126,7 +126,7 @@ describe("the live stream on a console", () => {
     },
   );
 
-  it("is given back whole", () => {
+  it("is fully restored", () => {
     const { made, hear, restore, say } = begin();
     made.mode = "offline";
     restore();
@@ -136,12 +136,12 @@ describe("the live stream on a console", () => {
 });
 
 it("the files of an import go through the console's network", async () => {
-  const made = new ConsoleNetwork([], () => {});
-  made.mode = "failing";
-  made.install();
+  const consoleNetwork = new ConsoleNetwork([], () => {});
+  consoleNetwork.mode = "failing";
+  consoleNetwork.install();
   const send = () => sendImport("preview", { customers: new File(["a"], "customers.csv") }, false, () => {});
   await expect(send()).rejects.toMatchObject({ status: 500, message: "API Error: 500" });
-  made.mode = "offline";
+  consoleNetwork.mode = "offline";
   await expect(send()).rejects.toThrow(/^The files could not be sent\./);
 });
 
@@ -158,7 +158,7 @@ describe("a bench", () => {
   };
   const textsOf = (log: ConsoleLog) => log.getSnapshot().map(({ text }) => text);
 
-  it("takes a cartridge through its life from a recorded fixture, and says each step", async () => {
+  it("takes a cartridge through its life cycle from a recorded fixture, and logs each step", async () => {
     const { bench, log, outbox, open } = begin();
     await bench.save();
     await bench.load();
@@ -180,7 +180,7 @@ describe("a bench", () => {
     outbox.end();
   });
 
-  it("asks the portal with the key that was typed, and says why it was refused", async () => {
+  it("opens the typed key on the portal, and logs why it was refused", async () => {
     const { bench, log, outbox, open } = begin();
     bench.change({ source: "portal", key: { number: "110002", day: "" } });
     open.mockRejectedValueOnce(new Error("You are not allowed to do this."));
@@ -190,7 +190,7 @@ describe("a bench", () => {
     outbox.end();
   });
 
-  it("runs the contract tests, and says which do not hold", async () => {
+  it("runs the contract tests, and reports which fail", async () => {
     const { bench, outbox } = begin();
     await bench.runContract(() => Promise.resolve("<p>undefined</p>"));
     const { results } = bench.getSnapshot();
@@ -200,7 +200,7 @@ describe("a bench", () => {
     outbox.end();
   });
 
-  it("writes into an outbox of its own, which waits while there is no network", async () => {
+  it("writes into its own outbox, which waits while the network is down", async () => {
     const { bench, outbox } = begin();
     network.send = () => Promise.reject(new TypeError("Failed to fetch"));
     await bench.load();

@@ -6,7 +6,7 @@ import type TestConsoleCartridge from "./cartridge";
 import { permissionSets } from "./rules";
 import type { Candidate, ConsoleData, Face } from "./schema";
 
-/** What stands on each console to begin with. */
+/** The initial cartridges of each console. */
 const FIRST: Record<Face, readonly string[]> = {
   cartridges: ["note"],
   simple: ["note"],
@@ -15,7 +15,10 @@ const FIRST: Record<Face, readonly string[]> = {
   canvas: ["load-list", "route", "note"],
 };
 
-/** One console: its network, its outbox, its log, and a bench for each cartridge on it. Made in state, ended when its page is left. */
+/**
+ * One console: network, outbox, log, and a bench per cartridge. Created in state, disposed of when
+ * its page is left.
+ */
 export class Console {
   readonly log = new ConsoleLog();
   readonly network: ConsoleNetwork;
@@ -46,7 +49,7 @@ export class Console {
     this.network.granted = new Set(this.sets[set]);
   }
 
-  /** Takes the network's place until the answer is called. */
+  /** Replaces the kernel's network until the returned function is called. */
   start(): () => void {
     const restore = this.network.install();
     return () => {

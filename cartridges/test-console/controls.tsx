@@ -12,7 +12,7 @@ import { SHAPES, type Shape } from "./rules";
 
 const useBench = (bench: Bench) => useSyncExternalStore(bench.subscribe, bench.getSnapshot, bench.getSnapshot);
 
-/** Which cartridge, and with which data. */
+/** Picks a cartridge and its data. */
 export function CartridgeChoice({ console: { data, candidate }, bench }: { console: Console; bench: Bench }) {
   const { chosen, source, shape, key } = useBench(bench);
   return (
@@ -71,7 +71,7 @@ export interface Setting {
   surface: Surface;
 }
 
-/** What holds for all of the console: permissions, the network, and where it is drawn. */
+/** Settings of the whole console: permissions, the network, and the surface. */
 export function useSetting(of: Console) {
   const [setting, setSetting] = useState<Setting>({ set: Object.keys(of.sets)[0]!, mode: "normal", surface: "page" });
   const change = (part: Partial<Setting>) => {
@@ -91,7 +91,7 @@ export function SettingFields({
   of: Console;
   setting: Setting;
   change: (part: Partial<Setting>) => void;
-  /** Where it is drawn can be chosen. */
+  /** Whether the surface can be chosen. */
   surfaces?: boolean;
 }) {
   return (
@@ -131,7 +131,7 @@ export function SettingFields({
   );
 }
 
-/** Each step of a cartridge's life, by hand. */
+/** Buttons for each step of a cartridge's life cycle. */
 export function Steps({ bench }: { bench: Bench }) {
   const { busy, chosen } = useBench(bench);
   const steps = [

@@ -11,7 +11,10 @@ interface Wanted {
   drawn(html: string): void;
 }
 
-/** Draws cartridges out of sight, in the kernel's own frame, for the contract tests that look at what is drawn. `place` belongs on the page. */
+/**
+ * Renders cartridges off screen in the kernel's frame, for contract tests that inspect the output.
+ * `place` must be rendered on the page.
+ */
 export function useDrawing() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const count = useRef(0);
@@ -46,7 +49,7 @@ function Drawing({ id, opened, surface, drawn }: Wanted) {
   );
 }
 
-/** Says once that what stands beside it has been drawn. */
+/** Reports once that its siblings are rendered. */
 function Mounted({ done }: { done: () => void }) {
   const last = useRef(done);
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { pages, type Page } from "#kernel/pages";
 import type { Face } from "./schema";
 
-/** For whoever builds cartridges, in production too: a link of the deployment's page leads to them (decision 0160). */
+/**
+ * For cartridge developers, also in production. Linked from the deployment page (decision 0160).
+ */
 const consoleAt = (face: Face, title: string): Page => ({ roles: ["SuperAdmin"], title, key: { face } });
 
 export default pages({

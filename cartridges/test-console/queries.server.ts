@@ -6,13 +6,13 @@ import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { consoleKeySchema, stageSchema, type Candidate, type ConsoleData } from "./schema";
 
-// Asked for when they are needed: the registry of definitions holds this cartridge's own too.
+// Loaded lazily, because the registry includes this cartridge.
 const registry = () => import("#kernel/server-registry.server");
 const table = async () => (await import("#kernel/serve-call.server")).callTable.entries();
 
 const ROLES: readonly Role[] = ["Customer", "Driver", "Admin", "SuperAdmin"];
 
-/** What a field of a key may be in this portal, by the names that keys have. */
+/** A sample value of this portal for each key field, by field name. */
 async function samplesOf(db: Reader): Promise<Readonly<Record<string, string>>> {
   const first = await db.customer.findFirst({
     where: { deletedAt: null },
@@ -23,7 +23,7 @@ async function samplesOf(db: Reader): Promise<Readonly<Record<string, string>>> 
   return { number, customer: number, route, customerName, date: companyToday(), day: "Monday" };
 }
 
-/** The names of the fields that a query's input has. */
+/** The field names of a query's input. */
 function fieldsOf({ input }: Pick<QueryDefinition, "input">): string[] {
   const names = variantsOf(input).flatMap((variant) =>
     Object.keys(z.toJSONSchema(variant, { io: "input", unrepresentable: "any" }).properties ?? {}),
@@ -31,7 +31,7 @@ function fieldsOf({ input }: Pick<QueryDefinition, "input">): string[] {
   return [...new Set(names)];
 }
 
-/** Everything that the consoles let a developer choose from. */
+/** Everything the consoles offer to choose from. */
 export const openConsole = defineQuery({
   name: "testConsole.open",
   input: consoleKeySchema,
@@ -61,14 +61,17 @@ export const openConsole = defineQuery({
   },
 });
 
-/** Opens a cartridge with a part of one's own permissions: its query refuses what the rest would be needed for. */
+/**
+ * Opens a cartridge with a subset of the actor's permissions. Its query refuses what the subset
+ * does not allow.
+ */
 export const openOnStage = defineQuery({
   name: "testConsole.stage",
   input: stageSchema,
   permission: "consoles:use",
   async run({ actor }, { cartridge, key, permissions }) {
-    const given = new Set(permissions.split(","));
-    const limited = { ...actor, permissions: new Set([...actor.permissions].filter((name) => given.has(name))) };
+    const chosen = new Set(permissions.split(","));
+    const limited = { ...actor, permissions: new Set([...actor.permissions].filter((name) => chosen.has(name))) };
     const { data } = await (await registry()).openCartridge(limited, cartridge, key);
     return { key, data: data! };
   },

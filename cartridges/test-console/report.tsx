@@ -11,7 +11,7 @@ import type { useDrawing } from "./drawing";
 const useBench = (bench: Bench) => useSyncExternalStore(bench.subscribe, bench.getSnapshot, bench.getSnapshot);
 const BOX = "max-h-72 overflow-auto rounded-control bg-sunk p-3 font-mono text-13 break-words whitespace-pre-wrap";
 
-/** Its snapshot: phase, dirty, what went wrong, and its data. */
+/** The snapshot: phase, dirty flag, error, and data. */
 export function State({ bench }: { bench: Bench }) {
   const { instance } = useBench(bench);
   return instance ? <StateOf instance={instance} /> : <p className="text-ink-2">Not loaded.</p>;
@@ -34,7 +34,7 @@ function StateOf({ instance }: { instance: BaseCartridge }) {
   );
 }
 
-/** The topics that it watches; each can be said to have changed. */
+/** The watched topics; each can be announced as changed. */
 export function Events({ benches }: { benches: readonly Bench[] }) {
   const topics = useTopics(benches);
   if (topics.length === 0) return <p className="text-ink-2">Nothing loaded here watches a topic.</p>;
@@ -55,7 +55,7 @@ export function Events({ benches }: { benches: readonly Bench[] }) {
     </ul>
   );
 }
-/** The topics of all that is loaded, as one text while they are read, so that the same topics are the same snapshot. */
+/** The topics of all benches, joined to one string, so that equal topics are an equal snapshot. */
 function useTopics(benches: readonly Bench[]): string[] {
   const subscribe = (listener: () => void) => {
     const ends = benches.map((bench) => bench.subscribe(listener));
@@ -65,7 +65,7 @@ function useTopics(benches: readonly Bench[]): string[] {
   return useSyncExternalStore(subscribe, read, read).split(" ").filter(Boolean);
 }
 
-/** Its calls in the console's outbox. */
+/** The cartridge's calls in the console's outbox. */
 export function OutboxOf({ bench }: { bench: Bench }) {
   const { instance } = useBench(bench);
   return instance ? <CallsOf instance={instance} /> : <p className="text-ink-2">Not loaded.</p>;
@@ -89,7 +89,7 @@ function CallsOf({ instance }: { instance: BaseCartridge }) {
   );
 }
 
-/** The last ten lines of what happened (spec 2.14). */
+/** The last ten log lines (spec 2.14). */
 export function Log({ log }: { log: ConsoleLog }) {
   const lines = useSyncExternalStore(log.subscribe, log.getSnapshot, log.getSnapshot);
   if (lines.length === 0) return <p className="text-ink-2">Nothing has happened yet.</p>;
@@ -104,7 +104,10 @@ export function Log({ log }: { log: ConsoleLog }) {
   );
 }
 
-/** The contract tests of the chosen cartridge, run in this page: the same functions as `npm test -- contract` runs. */
+/**
+ * Runs the chosen cartridge's contract tests in this page, with the same functions as `npm test --
+ * contract`.
+ */
 export function Contract({ bench, draw }: { bench: Bench } & Pick<ReturnType<typeof useDrawing>, "draw">) {
   const { results, busy } = useBench(bench);
   return (

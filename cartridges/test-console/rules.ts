@@ -1,25 +1,28 @@
 import type { Guarded } from "./schema";
 
-/** What a call needs, by the table of calls; null for one that is not in it. A fixed word takes precedence over a parameter. */
+/**
+ * The permission of a call; null if the table does not have it. A fixed path segment takes
+ * precedence over a parameter.
+ */
 export function permissionOf(calls: readonly Guarded[], method: string, address: string): string | null {
-  const asked = pathOf(address).split("/");
+  const segments = pathOf(address).split("/");
   const fitting = calls.filter(({ name }) => {
     const [of, pattern] = name.split(" ") as [string, string];
     const parts = pattern.split("/");
     return (
       of === method &&
-      parts.length === asked.length &&
-      parts.every((part, at) => part.startsWith(":") || part === asked[at])
+      parts.length === segments.length &&
+      parts.every((part, at) => part.startsWith(":") || part === segments[at])
     );
   });
   const params = ({ name }: Guarded) => name.split(":").length;
   return fitting.toSorted((one, other) => params(one) - params(other))[0]?.permission ?? null;
 }
 
-/** The address under /api, without what is asked. */
+/** The path under /api, without the query string. */
 export const pathOf = (address: string): string => address.replace(/^\/api/, "").split("?")[0]!;
 
-/** The permission sets that a developer chooses from. `roles` as the server knows them. */
+/** The permission sets to choose from. `roles` is in the server's format. */
 export function permissionSets(roles: Readonly<Record<string, readonly string[]>>): Record<string, readonly string[]> {
   const all = roles.SuperAdmin ?? [];
   return {
@@ -30,7 +33,10 @@ export function permissionSets(roles: Readonly<Record<string, readonly string[]>
   };
 }
 
-/** How a fixture is changed before it is loaded: what a screen looks like on a day with nothing, or with one of each. */
+/**
+ * Transformations of a fixture before it is loaded, to test screens with empty lists or single
+ * items.
+ */
 export const SHAPES = {
   "as it is": (items: readonly unknown[]) => items,
   "lists empty": () => [],
@@ -38,7 +44,7 @@ export const SHAPES = {
 } as const;
 export type Shape = keyof typeof SHAPES;
 
-/** The same data with every list in it cut as the shape says, those in lists too. */
+/** The data with every list cut to the shape, including nested ones. */
 export function shaped<Data>(data: Data, shape: Shape): Data {
   const cut = (value: unknown): unknown => {
     if (Array.isArray(value)) return SHAPES[shape](value).map(cut);

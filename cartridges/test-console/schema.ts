@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The five consoles, each at its own address under /test (spec 2.1). */
+/** The five consoles, each at its own path under /test (spec 2.1). */
 export const FACES = ["cartridges", "simple", "mobile", "clipboard", "canvas"] as const;
 export type Face = (typeof FACES)[number];
 
 export const consoleKeySchema = z.object({ face: z.enum(FACES).default("cartridges") });
 
-/** A cartridge's key as the text that an address can hold. */
+/** A cartridge's key as JSON text for a URL. */
 const keyText = z
   .string("key must be text.")
   .max(2_000, "key must be shorter.")
@@ -22,7 +22,7 @@ const keyText = z
 export const stageSchema = z.object({
   cartridge: z.string("cartridge must be text.").regex(/^[a-z][a-z0-9-]{0,59}$/, "cartridge must be a cartridge's id."),
   key: keyText,
-  /** What of one's own permissions it is opened with, with commas between them. */
+  /** A comma-separated subset of the actor's permissions. */
   permissions: z
     .string("permissions must be text.")
     .max(10_000, "permissions must be shorter.")
@@ -30,7 +30,7 @@ export const stageSchema = z.object({
     .default(""),
 });
 
-/** One cartridge that can be put on the stage. */
+/** A cartridge that can be put on the stage. */
 export interface Candidate {
   id: string;
   name: string;
@@ -38,13 +38,13 @@ export interface Candidate {
   description: string;
   category: string;
   permissions: readonly string[];
-  /** The flags of its meta that are set. */
+  /** The flags set in its meta. */
   flags: readonly string[];
-  /** The fields of its key, with what one of this portal is. */
+  /** The fields of its key, with a sample value of this portal. */
   fields: readonly { name: string; sample: string }[];
 }
 
-/** A call under /api, and what whoever makes it must be permitted. */
+/** A call under /api and the permission it needs. */
 export interface Guarded {
   name: string;
   permission: string;
@@ -54,7 +54,7 @@ export interface ConsoleData {
   face: Face;
   candidates: readonly Candidate[];
   calls: readonly Guarded[];
-  /** What each role of spec 6 may do. */
+  /** The permissions of each role of spec 6. */
   roles: Readonly<Record<string, readonly string[]>>;
   person: { id: string; name: string };
 }

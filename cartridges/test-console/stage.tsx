@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type { Bench } from "./bench";
 
-/** The cartridge of a bench as the frame draws it, by its own view, with what the chosen permissions let it show. */
+/** The bench's cartridge as the frame renders it, limited to the chosen permissions. */
 export function Stage({ bench, surface, granted }: { bench: Bench; surface: Surface; granted: readonly string[] }) {
   const { instance, made, chosen } = useSyncExternalStore(bench.subscribe, bench.getSnapshot, bench.getSnapshot);
   if (!instance) return <EmptyState title={`${chosen.name} is not loaded`}>Press Load.</EmptyState>;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the console", () => {
-  it("offers every cartridge but itself, with the fields of its key and one of this portal's", async () => {
+  it("offers every cartridge but itself, with sample values for its key fields", async () => {
     const { candidates, calls, roles } = await runQuery(openConsole, superAdmin, {});
     expect(candidates.map(({ id }) => id)).not.toContain("test-console");
     expect(candidates.find(({ id }) => id === "customer-detail")?.fields).toContainEqual({
@@ -29,24 +29,24 @@ describe("a cartridge on the stage", () => {
   const stage = (cartridge: string, permissions: string, key: object = {}) =>
     runQuery(openOnStage, superAdmin, { cartridge, key: JSON.stringify(key), permissions });
 
-  it("is opened as the server opens it", async () => {
+  it("is opened like by the server", async () => {
     expect((await stage("customer-detail", "customers:write", { number: "110001" })).key).toEqual({
       number: "110001",
     });
   });
 
-  it("is refused by the server where the chosen permissions do not hold it, and gives nobody more than they have", async () => {
+  it("is refused by the server without the permission, and grants nobody more than they have", async () => {
     await expect(stage("note", "journal:read")).rejects.toMatchObject({ status: 403 });
     await expect(stage("note", "")).rejects.toMatchObject({ status: 403 });
     const admin = {
       ...superAdmin,
       permissions: new Set([...superAdmin.permissions].filter((name) => name !== "notes:read")),
     };
-    const asked = { cartridge: "note", key: "{}", permissions: "notes:read" };
-    await expect(runQuery(openOnStage, admin, asked)).rejects.toMatchObject({ status: 403 });
+    const input = { cartridge: "note", key: "{}", permissions: "notes:read" };
+    await expect(runQuery(openOnStage, admin, input)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("is not found where there is none", async () => {
+  it("is not found for an unknown cartridge", async () => {
     await expect(stage("nothing", "notes:read")).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -10,7 +10,7 @@ import { Contract, Events, Log, OutboxOf, State } from "./report";
 import type { ConsoleData } from "./schema";
 import { Stage } from "./stage";
 
-/** The developers' consoles, each with a stage of its own (decision 0160). */
+/** The developers' consoles, each with its own stage (decision 0160). */
 export default function TestConsoleView({ cartridge }: ViewProps<TestConsoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   return data && <Faced key={data.face} cartridge={cartridge} data={data} />;
@@ -44,7 +44,7 @@ function Faced({ cartridge, data }: { cartridge: TestConsoleCartridge; data: Con
 const grantedOf = ({ of, setting }: FaceProps) => of.sets[setting.set]!;
 const TWO = "grid grid-cols-1 gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start";
 
-/** Everything at once, on a desk. */
+/** Everything at once, for desktops. */
 function Whole(face: FaceProps) {
   const { of, setting } = face;
   const bench = of.benches[0]!;
@@ -104,7 +104,7 @@ function Simple(face: FaceProps) {
 
 const TABS = ["Setup", "Stage", "State", "Tests", "Log"] as const;
 
-/** A phone's layout: one thing at a time, tabs under the thumb. */
+/** A phone layout: one section at a time, with tabs at the bottom. */
 function Mobile(face: FaceProps) {
   const { of } = face;
   const bench = of.benches[0]!;
@@ -163,7 +163,7 @@ function Mobile(face: FaceProps) {
   );
 }
 
-/** The quick copies of a cartridge, and what arrives of them. */
+/** The copy formats of a cartridge, and a paste check. */
 function ClipboardFace(face: FaceProps) {
   const { of } = face;
   const bench = of.benches[0]!;
@@ -188,7 +188,7 @@ function ClipboardFace(face: FaceProps) {
   );
 }
 
-/** Several cards beside each other, and what they hear of each other. */
+/** Several cards side by side, with live events between them. */
 function Cards(face: FaceProps) {
   const { of } = face;
   return (
@@ -204,7 +204,7 @@ function Cards(face: FaceProps) {
           <Log log={of.log} />
         </Panel>
       </div>
-      {/* Level: what stands above each stage is of another height, and the stages begin in one line. */}
+      {/* Aligns the stages in a row, although the controls above differ in height. */}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {of.benches.map((bench, place) => (
           <div key={place} className="grid min-w-0 grid-cols-1 items-start gap-3 lg:row-span-3 lg:grid-rows-subgrid">
