@@ -64,7 +64,7 @@ describe("a request", () => {
     [{ kind: "more" }, "kind", "Choose what should change."],
     [{ kind: "other", content: "x".repeat(1_001) }, "content", "content has more than 1,000 characters."],
     [{ kind: "stop", item: "TWL" }, "item", "item must be the id of a rental item."],
-  ])("%j is refused by its field", async (input, field, message) => {
+  ])("is refused with an error on its field: %j", async (input, field, message) => {
     await expect(make(input)).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
   });
 

@@ -135,7 +135,7 @@ describe("all or nothing", () => {
     });
   });
 
-  it("leaves nothing behind when the database fails at the last step @148 S|brings in a company of 600 customers in under ten seconds and tells of each step|imports a company of 600 customers in under ten seconds and reports each step|", async () => {
+  it("leaves nothing behind when the database fails at the last step", async () => {
     const { pool } = db.current;
     await pool.query(`create function refuse_run() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$;
       create trigger refuse_run before insert on import_run for each row execute function refuse_run()`);
@@ -144,38 +144,32 @@ describe("all or nothing", () => {
     expect(await stored()).toEqual(NOTHING);
   });
 
-  it(
-    "brings in a company of 600 customers in under ten seconds and tells of each step",
-    { timeout: 60_000 },
-    async () => {
-      const company = makeCompany(600);
-      const events: ImportEvent[] = [];
-      const started = Date.now();
-      const done = await apply(company, { onEvent: (event) => events.push(event) });
-      expect(Date.now() - started).toBeLessThan(10_000);
-      expect(done.files.map(({ file, create, refuse }) => [file, create, refuse])).toEqual([
-        ["customers.csv", 600, 0],
-        ["catalog.csv", 50, 0],
-        ["rental-items.csv", 8_640, 0],
-        ["drivers.csv", 7, 0],
-      ]);
-      expect(
-        events.map((event) =>
-          event.kind === "progress" ? `${event.step} ${event.done} of ${event.total}` : event.kind,
-        ),
-      ).toEqual(
-        expect.arrayContaining([
-          "reading customers.csv 600 of 600",
-          "plan",
-          "customers 600 of 600",
-          "rental items 2000 of 8640",
-          "rental items 8640 of 8640",
-          "invitations 7 of 7",
-        ]),
-      );
-      const again = Date.now();
-      expect((await apply(company)).totals).toEqual({ create: 0, change: 0, leave: 9_297, refuse: 0 });
-      expect(Date.now() - again).toBeLessThan(10_000);
-    },
-  );
+  it("imports a company of 600 customers in under ten seconds and reports each step", { timeout: 60_000 }, async () => {
+    const company = makeCompany(600);
+    const events: ImportEvent[] = [];
+    const started = Date.now();
+    const done = await apply(company, { onEvent: (event) => events.push(event) });
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(done.files.map(({ file, create, refuse }) => [file, create, refuse])).toEqual([
+      ["customers.csv", 600, 0],
+      ["catalog.csv", 50, 0],
+      ["rental-items.csv", 8_640, 0],
+      ["drivers.csv", 7, 0],
+    ]);
+    expect(
+      events.map((event) => (event.kind === "progress" ? `${event.step} ${event.done} of ${event.total}` : event.kind)),
+    ).toEqual(
+      expect.arrayContaining([
+        "reading customers.csv 600 of 600",
+        "plan",
+        "customers 600 of 600",
+        "rental items 2000 of 8640",
+        "rental items 8640 of 8640",
+        "invitations 7 of 7",
+      ]),
+    );
+    const again = Date.now();
+    expect((await apply(company)).totals).toEqual({ create: 0, change: 0, leave: 9_297, refuse: 0 });
+    expect(Date.now() - again).toBeLessThan(10_000);
+  });
 });

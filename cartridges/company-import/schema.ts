@@ -4,7 +4,7 @@ import { FILE_KEYS, type FileKey } from "./files";
 
 export * from "./files";
 
-// ---------------------------------------------------------------- cells: text as it stands in a file
+// ---------------------------------------------------------------- cells: text as it appears in a file
 
 const text = (max: number) => z.string().overwrite(oneLine).max(max, `must have at most ${max} characters`);
 const filled = (max: number) => text(max).min(1, "must not be empty");

@@ -56,7 +56,7 @@ describe("an entry", () => {
     [{ content: "x" }, "customer_id", "Please enter a valid 6-digit customer number."],
     [{ customer_id, content: "x", entry_type: "gossip" }, "entry_type", /must be one of observation/],
     [{ customer_id, content: "x", sentiment: "happy" }, "sentiment", /must be one of positive/],
-  ])("%j is refused by its field", async (input, field, message) => {
+  ])("is refused with an error on its field: %j", async (input, field, message) => {
     await expect(execute(addEntry, driver, input)).rejects.toMatchObject({
       status: 400,
       fields: { [field]: typeof message === "string" ? message : expect.stringMatching(message) },

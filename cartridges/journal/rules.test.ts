@@ -99,7 +99,7 @@ describe("a search", () => {
     [{ customer: "110001", from: "2026-01-05", to: "2026-01-05" }, true],
     [{ from: "2026-01-06" }, false],
     [{ sentiment: "neutral" as const }, false],
-  ])("%j fits: %s", (filters, fits) => expect(matchesFilters(entry, { ...NO_FILTERS, ...filters })).toBe(fits));
+  ])("%j matches: %s", (filters, fits) => expect(matchesFilters(entry, { ...NO_FILTERS, ...filters })).toBe(fits));
 
   it("is inactive while all its fields are empty", () => {
     expect(isFiltered(NO_FILTERS)).toBe(false);

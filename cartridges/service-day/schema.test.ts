@@ -13,7 +13,7 @@ describe("invalid input", () => {
     ["day", serviceDaySchema],
     ["date", companyDateSchema],
     ["route", routeNumberSchema],
-  ] as const)("is refused however deep it is nested: %s", (_, schema) => {
+  ] as const)("is refused at any nesting depth: %s", (_, schema) => {
     for (const depth of [1, 5_000, 9_000])
       expect(messageFor(schema, nested(depth))).toMatch(/\(it is neither text nor a number\)\.$/);
     expect(messageFor(schema, [["Monday"]])).toMatch(/\(it is neither text nor a number\)\.$/);

@@ -88,7 +88,7 @@ describe("the settings", () => {
     [{ commission_rate: 101 }, "Enter a rate from 0 to 100."],
     [{ commission_rate: -1 }, "Enter a rate from 0 to 100."],
     [{ commission_rate: NaN }, "Enter a rate from 0 to 100."],
-  ])("refuse %j", async (wrong, message) => {
+  ])("are refused with %j", async (wrong, message) => {
     await expect(save(wrong)).rejects.toMatchObject({ status: 400, fields: { [Object.keys(wrong)[0]!]: message } });
     expect((await open()).version).toBe(0);
   });
