@@ -1,6 +1,9 @@
 import type { Method } from "./calls.server";
 
-/** Everyone the authorization matrix asks about (design 4.1). Rows are about customer 110001, whom route 33 serves. */
+/**
+ * The people of the authorization matrix (design 4.1). Rows are about customer 110001, who is on
+ * route 33.
+ */
 export const PEOPLE = [
   "anonymous",
   "customer awaiting approval",
@@ -18,7 +21,7 @@ export const PEOPLE = [
 ] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Groups of these people. */
+/** Named groups of people. */
 export const GROUPS = {
   anyone: PEOPLE,
   "signed in": [
@@ -40,56 +43,71 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly Person[]>;
 export type Group = keyof typeof GROUPS;
 
-/** A row about the customer's own data: for the customer, those who serve them and the office. For others it does not exist. */
+/**
+ * Access to a customer's own data: the customer, whoever serves them, and the office. To others it
+ * does not exist.
+ */
 export const ofTheCustomer = {
   allowed: ["the customer", "route's driver", "relief on duty", "office"],
   otherwise: { "another customer": 404, "other drivers": 404 },
 } as const satisfies AccessRow<number>;
 
-/** Who may, by names. Everyone else is refused as people like them usually are (tests/contract/access-table.ts); what differs is said. */
+/**
+ * Who is allowed, by name. Everyone else gets the usual rejection for their kind
+ * (tests/contract/access-table.ts) unless `otherwise` overrides it.
+ */
 export interface AccessRow<Outcome> {
   allowed: readonly (Person | Group)[];
-  /** The expected answer for those who are allowed, if it is not the usual one: a form's status, or its redirect. */
+  /**
+   * The expected outcome for those who are allowed, if not the usual one: a form's status or its
+   * redirect.
+   */
   answer?: Outcome;
-  /** The expected answer for the others, if it is not the usual rejection; a person's entry overrides a group's. */
+  /**
+   * The expected outcome for everyone else, if not the usual rejection. A person's entry overrides
+   * a group's.
+   */
   otherwise?: Partial<Record<Person | Group, Outcome>>;
 }
 
-/** The parts of a call or a visit besides its method and address. */
+/** The parts of a call or page visit besides its method and address. */
 export interface Prepared {
   params?: Record<string, string | undefined>;
   /** For a layout route: the path of a page inside it. */
   at?: string;
-  /** The query string, with its question mark. */
+  /** The query string, including its question mark. */
   query?: string;
   body?: unknown;
-  /** Sent unchanged, in place of `body` as JSON. */
+  /** Sent as is, instead of `body` as JSON. */
   raw?: BodyInit;
 }
 
-/** `Ground` is the test fixture that inputs are made from: the database and its users. */
+/** `Ground` is the test fixture that inputs are built from: the database and its users. */
 export interface DefinitionRow<Ground> extends AccessRow<number> {
-  /** Makes a valid input for that person, and creates the rows that it needs. */
+  /** Builds valid input for that person and creates the rows it needs. */
   input: (ground: Ground) => unknown;
 }
 export interface TopicRow<Ground> extends AccessRow<number> {
-  /** An address of it that is about customer 110001 and route 33. */
+  /** One of its addresses that concerns customer 110001 and route 33. */
   address: (ground: Ground) => string;
 }
-/** Who may make a call, and one that is valid. */
+/** Who may make a call, and how to make a valid one. */
 export interface CallRow<Ground> extends AccessRow<number> {
-  /** Makes a valid call, and creates the rows that it needs. */
+  /** Builds a valid call and creates the rows it needs. */
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
 }
-/** An error status, or a redirect ("*" at the end matches any ids that follow); "home" is the landing page of the visitor's role. */
+/**
+ * An error status or a redirect (a trailing "*" matches any ids). "home" is the landing page of the
+ * visitor's role.
+ */
 export type PageOutcome = number | `/${string}` | "home";
 export interface PageRow<Ground> extends AccessRow<PageOutcome> {
-  /** GET or POST and the address as in app/routes.ts; a layout route by its file. */
+  /** GET or POST plus the address as in app/routes.ts; for a layout route, its file. */
   page: `${"GET" | "POST"} ${string}`;
   visit?: (ground: Ground) => Prepared | Promise<Prepared>;
 }
 
-/** The kind of a field; each kind has a list of bad values that must be rejected. */
+/** The kind of a field. Each kind has a list of invalid values that must be rejected. */
 export type Kind =
   | "route"
   | "day"
@@ -108,28 +126,34 @@ export type Kind =
   | "password"
   | "items"
   | "ids";
-/** A kind, or the bad values themselves for a field of no common kind. */
+/** A kind, or the invalid values themselves if the field fits no common kind. */
 export type Refused = Kind | readonly unknown[];
-/** What each field of a call takes, so that bad input is tried in each. */
+/** The fields of a call, so that invalid input is tried in each of them. */
 export interface Fields {
-  /** Who makes the call, if the SuperAdmin may not. */
+  /** Who makes the call, if the SuperAdmin is not allowed to. */
   as?: Person;
   body?: Record<string, Refused>;
-  /** The fields of `body` that may be left out. */
+  /** The fields of `body` that are optional. */
   optional?: readonly string[];
   params?: Record<string, Refused>;
   query?: Record<string, Refused>;
 }
 
 export type ApiCall = `${Method} /api/${string}`;
-/** How the contract tests open a cartridge: as whom, with which key, and a text that its view must show. */
+/**
+ * How the contract tests open a cartridge: as which person, with which key, and a text that its
+ * view must show.
+ */
 export interface Opening<Ground> {
   as: Person;
-  /** Of what the tests make themselves, a function that makes it. */
+  /** A function if the key refers to rows that the test must create first. */
   key: Record<string, string> | ((ground: Ground) => Promise<Record<string, string>>);
   shows: string;
 }
-/** The content of a domain's access.rows.ts: who may use its definitions, calls and pages, and the kind of each field of its calls. */
+/**
+ * The contents of a domain's access.rows.ts: who may use its definitions, calls and pages, and the
+ * kind of each field of its calls.
+ */
 export interface AccessRows<Ground = unknown> {
   /** For the cartridge in the same folder, if there is one. */
   opening?: Opening<Ground>;
@@ -138,8 +162,11 @@ export interface AccessRows<Ground = unknown> {
   topics?: Record<string, TopicRow<Ground>>;
   pages?: readonly PageRow<Ground>[];
   fields?: Record<ApiCall, Fields>;
-  /** Calls without fields to test: they take no input, or files, which have their own tests. */
+  /**
+   * Calls with no fields to test: they take no input, or they take files, which have their own
+   * tests.
+   */
   withoutFields?: readonly ApiCall[];
 }
-/** The rows of a domain: the default export of its access.rows.ts, found by its folder. */
+/** The default export of a domain's access.rows.ts, which is discovered by its folder. */
 export const rows = <Ground = unknown>(domain: AccessRows<Ground>): AccessRows<Ground> => domain;

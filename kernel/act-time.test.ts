@@ -6,7 +6,7 @@ const now = new Date("2026-11-23T05:00:00Z");
 const moved = (ms: number) => new Date(now.getTime() + ms).toISOString();
 const DAY = 86_400_000;
 
-it("is the time that has passed on the device, whatever its clock says", () => {
+it("measures the time elapsed on the device, even if its clock is wrong", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10 * DAY }),
@@ -33,7 +33,7 @@ it("is never in the future", () => {
   );
 });
 
-it("keeps the order in which one device acted", () => {
+it("keeps acts of one device in order", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: DAY }),
@@ -48,13 +48,13 @@ it("keeps the order in which one device acted", () => {
   );
 });
 
-it("is now where the device says nothing, or nothing that is a time", () => {
+it("falls back to now if the device sends no time or an invalid one", () => {
   expect(actTime({ now })).toEqual(now);
   expect(actTime({ at: "soon", now })).toEqual(now);
   expect(actTime({ at: moved(-60_000), sent: "later", now })).toEqual(new Date(now.getTime() - 60_000));
 });
 
-it("is now where the device's clock stood in 1970 and was put right before the sending", () => {
+it("falls back to now if the device's clock was at 1970 and was corrected before sending", () => {
   expect(actTime({ at: "1970-01-01T00:03:00.000Z", sent: moved(0), now })).toEqual(now);
   expect(actTime({ at: "1970-01-01T00:03:00.000Z", sent: "1970-01-01T00:04:00.000Z", now })).toEqual(
     new Date(now.getTime() - 60_000),

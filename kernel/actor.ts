@@ -3,14 +3,17 @@ import { permissionsOf } from "./role-permissions.server";
 
 export type { Role } from "./permissions";
 
-/** Who makes a request: a signed-in user, an anonymous visitor, or the console (an import from the command line). */
+/**
+ * Who makes a request: a signed-in user, an anonymous visitor, or the console (a command-line
+ * import).
+ */
 export interface Actor {
   /** The user's id; null for an anonymous visitor and for the console. */
   id: string | null;
   kind: "user" | "anonymous" | "console";
   name: string;
   role: Role | "Anonymous";
-  /** The name of the role that the company made for them, in the Admin's frame; else null. */
+  /** The name of their company-defined role within the Admin's permissions, or null. */
   customRole: string | null;
   username: string | null;
   email: string | null;
@@ -21,7 +24,7 @@ export interface Actor {
   onboarded: boolean;
   permissions: ReadonlySet<Permission>;
   sessionId: string | null;
-  /** Where an assistant acts for them: the token that they gave it. */
+  /** If an assistant acts on their behalf: the token they gave it. */
   token?: { name: string; readOnly: boolean };
 }
 
@@ -42,7 +45,7 @@ export const ANONYMOUS: Actor = {
   sessionId: null,
 };
 
-/** Who acts on the machine itself: the import, a restored backup, what is done by the clock. */
+/** Acts on the machine itself: imports, backup restores, scheduled jobs. */
 export const CONSOLE: Actor = {
   ...ANONYMOUS,
   kind: "console",
@@ -53,7 +56,7 @@ export const CONSOLE: Actor = {
   permissions: permissionsOf("SuperAdmin", []),
 };
 
-/** The landing page of a role, also the redirect from a page of another role (spec 2.3). */
+/** The landing page of a role, and where it is redirected from another role's pages (spec 2.3). */
 export function homeOf(actor: Actor): string {
   switch (actor.role) {
     case "Customer":
@@ -72,7 +75,6 @@ export function homeOf(actor: Actor): string {
 /** The page where a role edits its profile, password and sign-in methods. */
 export const accountOf = (actor: Actor): string => (actor.role === "Driver" ? "/driver/settings" : "/account");
 
-/** The page of a role's inbox. */
 export function inboxOf({ role }: Actor): string {
   if (role === "Driver") return "/driver/inbox";
   return role === "Customer" ? "/customer/inbox" : "/inbox";

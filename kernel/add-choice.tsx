@@ -7,7 +7,7 @@ import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useSending } from "./sending";
 
-/** A button beside a select that adds what it does not offer yet, without leaving the form that it stands in. */
+/** A button beside a select that adds a missing option without leaving the surrounding form. */
 export function AddChoice({
   words,
   label,
@@ -16,15 +16,15 @@ export function AddChoice({
   numeric = false,
   add,
 }: {
-  /** The button and the dialog's title: "Add route". */
+  /** The label of the button and title of the dialog: "Add route". */
   words: string;
-  /** What is typed: "Route number". */
+  /** The label of the input: "Route number". */
   label: string;
-  /** The field of the call that a refusal is about. */
+  /** The field of the call that a validation error refers to. */
   field: string;
   maxLength: number;
   numeric?: boolean;
-  /** Saves it, and chooses it. @throws ApiError with the field that is wrong. */
+  /** Saves the new option and selects it. @throws ApiError with the invalid field. */
   add: (typed: string) => Promise<void>;
 }) {
   const form = useId();
@@ -34,7 +34,7 @@ export function AddChoice({
   const close = () => setOpen(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog stands in another form, which must not be sent with it.
+    // React bubbles this submit to the surrounding form, which must not be submitted too.
     event.stopPropagation();
     void send(async () => {
       await add(typed);

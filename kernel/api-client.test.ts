@@ -29,22 +29,22 @@ async function reached(what: (() => Response)[]): Promise<unknown> {
   return outcome;
 }
 
-it("a portal whose database is busy for a moment is reached all the same", async () => {
+it("retries while the database is briefly busy", async () => {
   expect(await reached([busy, busy, ok])).toBe("yes");
   expect(answers).toEqual([]);
 });
 
-it("a database that does not come back is said, after three times", async () => {
+it("reports a database that is still down after three retries", async () => {
   expect(await reached([busy, busy, busy, ok])).toBe(503);
   expect(answers).toHaveLength(1);
 });
 
-it("without network nobody is kept waiting", async () => {
+it("fails at once without a network", async () => {
   expect(await reached([noNetwork, ok])).toBe(0);
   expect(answers).toHaveLength(1);
 });
 
-describe("a call of a page whose session has ended", () => {
+describe("a call from a page whose session has expired", () => {
   const signedOut = () => Response.json({ error: "not_signed_in", message: "Please login again." }, { status: 401 });
   const sent = () =>
     vi
@@ -52,7 +52,7 @@ describe("a call of a page whose session has ended", () => {
       .mock.calls.map(([path, { headers }]) => [path, (headers as Record<string, string>)["Idempotency-Key"]]);
   afterEach(() => onPageOf(null, null));
 
-  it("has the person sign in, and is then sent by the same key", async () => {
+  it("prompts for sign-in, then retries with the same idempotency key", async () => {
     const ask = vi.fn(async () => "signed in" as const);
     onPageOf("ada", ask);
     answers = [signedOut, ok];
@@ -66,7 +66,7 @@ describe("a call of a page whose session has ended", () => {
     ]);
   });
 
-  it("asks once for several, and says that nothing is lost", async () => {
+  it("prompts once for several calls, with a message that nothing is lost", async () => {
     const ask = vi.fn(async () => "signed in" as const);
     onPageOf("ada", ask);
     answers = [signedOut, signedOut, ok, ok];
@@ -74,7 +74,7 @@ describe("a call of a page whose session has ended", () => {
     expect(ask).toHaveBeenCalledExactlyOnceWith(SIGNED_OUT);
   });
 
-  it("is refused as before where they close the dialog, and on a page that nobody is signed in on", async () => {
+  it("fails with the original error if the dialog is closed or the page has no signed-in person", async () => {
     onPageOf("ada", async () => "closed");
     for (let page = 0; page < 2; page++) {
       answers = [signedOut];
@@ -83,7 +83,7 @@ describe("a call of a page whose session has ended", () => {
     }
   });
 
-  it("asks nobody where nobody pressed anything for it", async () => {
+  it("does not prompt for a background call", async () => {
     const ask = vi.fn(async () => "signed in" as const);
     onPageOf("ada", ask);
     answers = [signedOut];
@@ -91,7 +91,7 @@ describe("a call of a page whose session has ended", () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it("says whose it is, and loads the page for whoever is signed in by now in place of sending it for them", async () => {
+  it("sends the page owner's id, and reloads for a different person instead of retrying as them", async () => {
     const assign = vi.fn();
     vi.stubGlobal("location", { assign });
     onPageOf("ada", async () => "closed");

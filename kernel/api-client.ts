@@ -6,38 +6,47 @@ import { loadForAnother, OTHER_PERSON, pagePerson, signInAgain } from "./person/
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface CallOptions {
-  /** With the same one on every attempt a write happens once. */
+  /** The idempotency key: a write retried with the same key happens once. */
   key?: string | undefined;
-  /** What whoever is signed out meanwhile is told, where more can be said than that nothing is lost. */
+  /**
+   * The message of the sign-in dialog if the session has expired; the default says that nothing is
+   * lost.
+   */
   signedOut?: string | undefined;
-  /** Nobody pressed anything for it: where the session has ended it only fails, and no dialog comes over what somebody does. */
+  /**
+   * A background call. If the session has expired it just fails, without a dialog that interrupts
+   * the person.
+   */
   unasked?: boolean | undefined;
 }
 
-/** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
+/** A failed call. `message` is for people; `status` 0 means that no response arrived. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
     readonly fields: Record<string, string> = {},
-    /** What a program knows it by. */
+    /** A machine-readable code. */
     readonly code?: string,
   ) {
     super(message);
   }
 }
 
-/** A failed write as a form shows it: one message for the whole, and one per field. */
+/** A failed write as a form shows it: one message for the form and one per field. */
 export type CallRefusal = Pick<ApiError, "message" | "fields">;
-/** What a failed write says; one that never got an answer has a message and no fields. */
+/** The refusal to show for a failed write; one without a response has only a message. */
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 
-/** The portal refused it, and says why. */
+/** A 4xx response: the portal refused the call and gave a reason. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** What could not be done, in these words of spec 8, where the call itself failed. A refusal keeps its own reason. @throws ApiError. */
+/**
+ * Replaces the error of a failed call with these words of spec 8. A refusal keeps its own reason.
+ * @throws ApiError.
+ */
 export async function orSaying<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
@@ -46,14 +55,18 @@ export async function orSaying<Answer>(words: string, work: Promise<Answer>): Pr
   }
 }
 
-/** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
+/**
+ * A call without a response for this long counts as failed, so that what is queued behind it does
+ * not wait forever.
+ */
 export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
 
 /**
- * Calls the portal's own /api with the session's cookie. A write carries an idempotency key, so that a retry after
- * a lost answer cannot do it twice, and this device's current time: with the time of an act in its body the server
- * can tell how long ago that was. @throws ApiError with the server's message, else "API Error: {status}".
+ * Calls the portal's own /api with the session cookie. A write carries an idempotency key, so that
+ * a retry after a lost response cannot repeat it, and the device's current time, from which the
+ * server works out how long ago the act in its body happened. @throws ApiError with the server's
+ * message, or "API Error: {status}".
  */
 export async function callOnce<Answer>(
   method: Method,
@@ -84,7 +97,8 @@ export async function callOnce<Answer>(
     throw new ApiError(0, NO_ANSWER);
   }
   const answer = parsed(text);
-  // An answer of a proxy in front of a portal that is away is none of ours: ours are JSON.
+  // A non-JSON error comes from a proxy in front of an unreachable portal, not from the portal
+  // itself.
   setAnswering(response.ok || answer !== null);
   if (!response.ok)
     throw new ApiError(
@@ -97,8 +111,9 @@ export async function callOnce<Answer>(
 }
 
 /**
- * The same, and where the session has ended whoever is on the page signs in over it first, told `signedOut`; then the call is sent once more, by
- * the same key. Where somebody else is signed in by then it is not sent: the page is loaded for them. @throws as callOnce does.
+ * As `callOnce`, but if the session has expired the person signs in over the page (told
+ * `signedOut`) and the call is retried once with the same key. If someone else signs in, it is not
+ * retried: the page reloads for them. @throws as callOnce does.
  */
 export async function callApi<Answer>(
   method: Method,
@@ -116,14 +131,18 @@ export async function callApi<Answer>(
   }
 }
 
-/** The portal answers that its database does not: it may only be busy, and is asked again so often, so soon. */
+/**
+ * The portal returns this status when its database does not respond. It may only be busy, so it is
+ * retried.
+ */
 const BUSY = 503;
 const TRIES = 3;
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Checks that the portal can be reached, before a navigation that would lose the page if it cannot. A database that others keep busy at this
- * moment is no reason to refuse a person what they pressed. By /auth/me it also checks that somebody is signed in. @throws ApiError.
+ * Checks that the portal is reachable before a navigation that would otherwise lose the page.
+ * Retries while the database is briefly busy. /auth/me also checks that someone is signed in.
+ * @throws ApiError.
  */
 export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -139,13 +158,14 @@ export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Pro
 
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What a portal answers that says nothing about the call itself: it is to be sent again. */
+/** Statuses that say nothing about the call itself, so that it should be retried. */
 const LATER = new Set([408, 425, 429]);
 export const isForLater = (status: number): boolean => status >= 500 || LATER.has(status);
 
 /**
- * Repeats a question that failed: where nobody answers, with the portal's next answer to anybody; where it answers others, after a pause that
- * grows. What was refused is not asked again. One for each question, so that it is repeated once, however often it failed meanwhile.
+ * Retries a failed query: if the portal is unreachable, upon its next response to any call; if it
+ * responds to others, after an increasing delay. A refused query is not retried. Use one per query,
+ * so that repeated failures schedule a single retry.
  */
 export function askingAgain(ask: () => void) {
   let end: (() => void) | null = null;
@@ -164,7 +184,7 @@ export function askingAgain(ask: () => void) {
       const timer = setTimeout(again, pause * (1 + Math.random() / 2));
       end = () => clearTimeout(timer);
     },
-    /** It was answered, or nobody asks any more. */
+    /** The query succeeded or is no longer needed. */
     over(): void {
       end?.();
       end = null;

@@ -18,14 +18,14 @@ class Unversioned extends BaseCartridge<object> {
   static override readonly meta = defineMeta({ id: "unversioned", name: "Unversioned", opens: "unversioned.open" });
 }
 
-it("watches what its data name, and nothing before it has any", () => {
+it("watches the topics of its data, and none before it has data", () => {
   const cartridge = new Versioned({ place: "33" });
   expect(cartridge.topics).toEqual([]);
   cartridge.load({ version: 4 });
   expect(cartridge.topics).toEqual(["versioned:33:true"]);
 });
 
-it("fetches what is newer than it holds, or may be; a version held already is ignored", () => {
+it("refreshes for a newer or unknown version, and ignores one it already holds", () => {
   const cartridge = new Versioned({ place: "33" });
   const reload = vi.fn();
   cartridge.reload = reload;
@@ -37,7 +37,7 @@ it("fetches what is newer than it holds, or may be; a version held already is ig
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it("fetches at every change where its data say no version", () => {
+it("refreshes on every change if its data have no version", () => {
   const cartridge = new Unversioned({});
   const reload = vi.fn();
   cartridge.reload = reload;
@@ -46,9 +46,9 @@ it("fetches at every change where its data say no version", () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe("news that comes while the portal does not answer", () => {
+describe("a change reported while the portal is unreachable", () => {
   const NO_ANSWER = new ApiError(0, "Failed to connect to the API server.");
-  /** What has failed has been said by now. */
+  /** Pending failures have been handled by now. */
   const failures = () => new Promise(setImmediate);
   const made = () => {
     const cartridge = new Versioned({ place: "33" });
@@ -62,7 +62,7 @@ describe("news that comes while the portal does not answer", () => {
     vi.useRealTimers();
   });
 
-  it("is asked for again, once, with the next answer to anybody", async () => {
+  it("is refetched once, upon the next response to any call", async () => {
     const { cartridge, reload } = made();
     setAnswering(false);
     reload.mockRejectedValue(NO_ANSWER);
@@ -76,7 +76,7 @@ describe("news that comes while the portal does not answer", () => {
     expect(reload).toHaveBeenCalledTimes(3);
   });
 
-  it("is asked for soon where the portal answers others, as when its database is busy", async () => {
+  it("is retried soon if the portal responds to other calls, as when its database is busy", async () => {
     vi.useFakeTimers();
     const { cartridge, reload } = made();
     setAnswering(true);
@@ -86,7 +86,7 @@ describe("news that comes while the portal does not answer", () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it("is not asked for again where that was refused, nor by a cartridge that is closed", async () => {
+  it("is not refetched if that was refused or the cartridge is closed", async () => {
     const { cartridge, reload } = made();
     setAnswering(true);
     reload.mockRejectedValueOnce(new ApiError(403, "This route is not yours."));

@@ -7,12 +7,14 @@ import { HERE, type OutboxDoor } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
 
-/** Where a cartridge is drawn: it changes the chrome, never the behaviour. */
+/** Where a cartridge is drawn. It affects the chrome, never the behavior. */
 export type Surface = "page" | "canvas";
 
 const NOTHING: readonly string[] = [];
 
-/** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
+/**
+ * Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags.
+ */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
   return {
     version: "1.0.0",
@@ -31,20 +33,21 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
   };
 }
 
-/** The props of a view: an instance of the class beside it. */
+/** The props of a view; `cartridge` is an instance of the class beside it. */
 export interface ViewProps<Cartridge = BaseCartridge> {
   cartridge: Cartridge;
   surface: Surface;
-  /** The buttons that its meta asks for, made by the frame and placed by the view. */
+  /** The buttons that its meta asks for, created by the frame and placed by the view. */
   tools: ReactNode;
 }
 
 const NO_CALLS: CartridgeSnapshot<unknown>["outbox"] = { calls: [], sending: new Set(), unkept: new Set() };
 
 /**
- * One domain's state and what can be done with it, the same on a page and on the canvas (spec 4, cartridge lifecycle).
- * It is an external store: `subscribe` and `getSnapshot` are what useSyncExternalStore reads. Make instances in state,
- * never at module level: requests on the server must not share them.
+ * One domain's state and its operations, the same on a page and on the canvas (spec 4, cartridge
+ * lifecycle). It is an external store: useSyncExternalStore reads `subscribe` and `getSnapshot`.
+ * Create instances in component state, never at module level, because requests on the server must
+ * not share them.
  */
 export abstract class BaseCartridge<
   Data = unknown,
@@ -52,9 +55,15 @@ export abstract class BaseCartridge<
   Table extends Record<string, Call> = Record<never, never>,
 > {
   static readonly meta: CartridgeMeta;
-  /** Its writes that go over the outbox: `static override readonly offline: OfflineWrites<typeof calls, Data>`. */
+  /**
+   * The writes that go through the outbox: `static override readonly offline: OfflineWrites<typeof
+   * calls, Data>`.
+   */
   static readonly offline: AnyOfflineWrites = {};
-  /** How it looks: the view.tsx beside it, paired by its folder (cartridge-parts.ts), so that a cartridge never names its view. */
+  /**
+   * The view.tsx in the same folder. cartridge-parts.ts pairs them, so a cartridge never names its
+   * view.
+   */
   static view: ComponentType<ViewProps> | undefined;
   #listeners = new Set<() => void>();
   #snapshot: CartridgeSnapshot<Data> = {
@@ -66,14 +75,14 @@ export abstract class BaseCartridge<
     error: null,
     outbox: NO_CALLS,
   };
-  /** The last data of the server, without what waits. */
+  /** The server's latest data, without pending writes. */
   #server: Data | null = null;
-  /** Calls that are about to be in the outbox: a finger need not wait for the disk. */
+  /** Calls not yet in the outbox, shown at once so that nobody waits for the disk. */
   #unwritten: OutboxCall[] = [];
   #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
-  /** What the frame's buttons begin, as its view last said (`beginsWith`). */
+  /** What the frame's buttons start, as set by the view (`beginsWith`). */
   begins: { new: (() => void) | string | null; several: (() => void) | null } = { new: null, several: null };
-  /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
+  /** Where offline writes go: this device's outbox, or a temporary one in a test console. */
   door: OutboxDoor = HERE;
   readonly #again = askingAgain(() => void this.catchUp());
   #settling = new Map<string, (call: OutboxCall) => void>();
@@ -84,7 +93,7 @@ export abstract class BaseCartridge<
     return (this.constructor as typeof BaseCartridge).meta;
   }
 
-  /** The name of this instance for people, as in the question about unsaved changes. */
+  /** The name of this instance for people, as in the unsaved changes dialog. */
   get title(): string {
     return this.meta.name;
   }
@@ -96,20 +105,24 @@ export abstract class BaseCartridge<
 
   getSnapshot = (): CartridgeSnapshot<Data> => this.#snapshot;
 
-  /** Sets the data from the server, at first and at every refresh. A cartridge with unsaved changes overrides it to keep them. */
+  /**
+   * Sets the server's data, initially and at every refresh. A cartridge with unsaved changes
+   * overrides it to keep them.
+   */
   load(data: Data): void {
     this.#server = data;
     this.update({ phase: "loaded", error: null, ...this.#composed() });
   }
 
-  /** What the server said last; the snapshot's data has what waits in it besides. */
+  /** The server's latest data; the snapshot's data also include pending writes. */
   protected get server(): Data | null {
     return this.#server;
   }
 
   /**
-   * Does one of the offline writes: it shows at once, is written down on this device, and sent. Resolved, it is safe here; `settled` is
-   * the call when the server has answered it. @throws where the outbox could not be loaded.
+   * Performs an offline write: shows it at once, stores it on this device and sends it. Resolves
+   * once it is stored; `settled` resolves with the call once the server has responded. @throws if
+   * the outbox could not be loaded.
    */
   protected async write<Name extends keyof Table & string>(
     name: Name,
@@ -149,7 +162,10 @@ export abstract class BaseCartridge<
     return (this.constructor as typeof BaseCartridge).offline;
   }
 
-  /** Shows what is in the outbox about it, from any tab, until the answer is called. The frame does so. */
+  /**
+   * Shows this cartridge's outbox calls, from any tab, until the returned function is called.
+   * Called by the frame.
+   */
   followOutbox(): () => void {
     if (Object.keys(this.#offline).length === 0) return () => {};
     return this.door.follow(({ calls, sending, unkept }) => {
@@ -167,7 +183,7 @@ export abstract class BaseCartridge<
     });
   }
 
-  /** Calls of its own were answered or refused, whichever tab has sent them. */
+  /** Called when the server has accepted or refused some of its calls, whichever tab sent them. */
   protected settled?(calls: readonly OutboxCall[]): void;
 
   #composed(): Partial<CartridgeSnapshot<Data>> {
@@ -181,29 +197,34 @@ export abstract class BaseCartridge<
     return {
       data: composed(this.#offline, this.#server, own),
       outbox: { calls: own, sending, unkept },
-      // What lies on the device is safe to leave.
+      // Calls stored on the device are safe to leave.
       dirty: own.some((call) => isUnsent(call) && unkept.has(call.key)),
     };
   }
 
-  /** The topics that it watches now. */
   get topics(): readonly string[] {
     const { data } = this.#snapshot;
     return data ? this.meta.watches(this.key, data) : NOTHING;
   }
 
-  /** The version that it holds of what it watches; null where its data say none. */
+  /** The version of the watched data; null if the data have no version. */
   protected get heldVersion(): number | null {
     return null;
   }
 
-  /** A topic it watches has changed elsewhere: what it holds already is ignored, anything else is fetched. One that watches several overrides it. */
+  /**
+   * Called when a watched topic has changed: refreshes unless the held version is already that new.
+   * A cartridge that watches several topics overrides it.
+   */
   changed(_topic: string, version: number | null): void {
     const held = this.heldVersion;
     if (version === null || held === null || version > held) void this.catchUp();
   }
 
-  /** Refreshes, and again where the portal did not answer: news is told once. Resolved, it was tried; it never throws. */
+  /**
+   * Refreshes, and retries if the portal is unreachable, because a change is reported only once.
+   * Resolves after the first attempt and never throws.
+   */
   protected async catchUp(): Promise<void> {
     try {
       await this.refresh();
@@ -213,25 +234,25 @@ export abstract class BaseCartridge<
     }
   }
 
-  /** Asks for the page's data anew; the frame says how. Resolved, they are loaded. */
+  /** Reloads the page's data; set by the frame. Resolves once they are loaded. */
   reload: () => void | Promise<void> = () => {};
 
-  /** Asks for what it shows as it is now; resolved, it is shown. One that has a call for that overrides it. */
+  /** Refreshes what it shows. A cartridge with a call of its own for that overrides it. */
   refresh(): void | Promise<void> {
     return this.reload();
   }
 
-  /** Called before the person leaves it; false prevents that. */
+  /** Called before the person leaves; false prevents that. */
   unload(): boolean | Promise<boolean> {
     return true;
   }
 
-  /** Whether it overrides `unload`: only then is a navigation held up to ask it. */
+  /** Whether it overrides `unload`. A navigation is held up only in that case. */
   get mayRefuse(): boolean {
     return this.unload !== BaseCartridge.prototype.unload;
   }
 
-  /** Renders the view beside it. @throws if it has none. */
+  /** Renders its view. @throws if it has none. */
   render(surface: Surface, tools: ReactNode = null): ReactNode {
     const { view, meta } = this.constructor as typeof BaseCartridge;
     if (!view) throw new Error(`Cartridge ${meta.id} has no view.tsx beside it.`);
@@ -239,8 +260,8 @@ export abstract class BaseCartridge<
   }
 
   /**
-   * Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here:
-   * only what this device could not write down is still to be sent. @throws where it was not.
+   * Saves the changes to the server through `saving`. If every change is already a write of its
+   * own, only what this device could not store is left to send. @throws if that fails.
    */
   async save(): Promise<void> {
     if (!this.#hasUnkept()) return;
@@ -253,14 +274,19 @@ export abstract class BaseCartridge<
     return calls.some((call) => isUnsent(call) && unkept.has(call.key));
   }
 
-  /** Saves it if it is valid. @throws the validation error, in which case nothing is sent; and what `save` throws. */
+  /**
+   * Saves if valid. @throws the validation error without sending anything, or what `save` throws.
+   */
   async saveIfValid(): Promise<void> {
     const { valid, errors } = this.validate();
     if (!valid) throw new Error(errors.join(" "));
     await this.save();
   }
 
-  /** Runs a save: "Saving" while it runs, clean afterwards, dirty still and with the reason when it fails. @throws what `store` throws. */
+  /**
+   * Runs a save: "Saving" while it runs, then clean, or still dirty with the reason if it fails.
+   * @throws what `store` throws.
+   */
   protected async saving(store: () => Promise<void>): Promise<void> {
     this.update({ saving: true, error: null });
     try {
@@ -272,20 +298,20 @@ export abstract class BaseCartridge<
     }
   }
 
-  /** The download of one that `supportsExport`; null while there is nothing to export. */
+  /** The download, for `supportsExport`; null while there is nothing to export. */
   get exported(): Exported | null {
     return null;
   }
 
-  /** How one that `supportsImport` accepts files; null while it takes none. */
+  /** Which files it accepts, for `supportsImport`; null while it takes none. */
   get importing(): Importing | null {
     return null;
   }
 
-  /** Receives the chosen files, for one that `supportsImport`. */
+  /** Receives the chosen files, for `supportsImport`. */
   importFiles?(files: readonly File[]): void;
 
-  /** Whether it can be saved, and if not, why not: checked before every save. */
+  /** Whether it can be saved, and why not. Checked before every save. */
   validate(): Validation {
     return { valid: true, errors: [] };
   }
@@ -297,7 +323,7 @@ export abstract class BaseCartridge<
     this.#listeners.clear();
   }
 
-  /** Records a change by the person: dirty until saved. */
+  /** Records a change by the person; dirty until saved. */
   protected change(data: Data): void {
     this.update({ data, dirty: true });
   }

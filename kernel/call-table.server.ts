@@ -3,26 +3,34 @@ import type { Call, CallName, Method } from "./calls.server";
 /** The calls of one address, by method. */
 export type Served = Partial<Record<Method, Call>>;
 interface Address {
-  /** With its parameters, "/orders/:id/approve". */
+  /** With its parameters: "/orders/:id/approve". */
   path: string;
   parts: readonly string[];
   served: Served;
 }
 
 const isParam = (part: string) => part.startsWith(":");
-/** Two addresses with the same shape match the same requests, whatever their parameters are called. */
+/**
+ * Two addresses of the same shape match the same requests, whatever their parameters are called.
+ */
 const shapeOf = (path: string) =>
   path
     .split("/")
     .map((part) => (isParam(part) ? ":" : part.toLowerCase()))
     .join("/");
 
-/** All calls under /api, found by the segments of the address: a fixed word takes precedence over a parameter. */
+/**
+ * All calls under /api, looked up by path segments: a literal segment takes precedence over a
+ * parameter.
+ */
 export class CallTable {
   #byLength = new Map<number, Address[]>();
   #all = new Map<CallName, Call>();
 
-  /** `tables` by the file they are from. @throws when two of them serve one address with one method, so that the portal does not start. */
+  /**
+   * `tables` by their file. @throws if two serve the same address and method, so that the portal
+   * does not start.
+   */
   constructor(tables: Readonly<Record<string, Record<string, Call>>>) {
     const files = new Map<string, string>();
     for (const [file, table] of Object.entries(tables)) {
@@ -43,12 +51,15 @@ export class CallTable {
     const known = same.find((address) => shapeOf(address.path) === shapeOf(path));
     if (known) known.served[method] = call;
     else same.push({ path, parts, served: { [method]: call } });
-    // Left to right, fixed words first: "/orders/pending" is matched before "/orders/:id".
+    // Left to right, literal segments first: "/orders/pending" matches before "/orders/:id".
     same.sort((a, b) => rank(a).localeCompare(rank(b)));
     this.#byLength.set(parts.length, same);
   }
 
-  /** The call that serves a path under /api, "/orders/7/approve", with its parameters, or null. @throws URIError for a path that does not decode. */
+  /**
+   * The call that serves a path under /api such as "/orders/7/approve", with its parameters, or
+   * null. @throws URIError if the path cannot be decoded.
+   */
   find(path: string): { served: Served; params: Record<string, string> } | null {
     const parts = path.replace(/\/+$/, "").split("/").slice(1).map(decodeURIComponent);
     for (const address of this.#byLength.get(parts.length) ?? []) {

@@ -7,8 +7,8 @@ const call = (name: string): Call => ({ definition: { name }, kind: "query", han
 const table = (...names: string[]) =>
   new CallTable({ "/cartridges/note/api.server.ts": Object.fromEntries(names.map((name) => [name, call(name)])) });
 
-describe("the calls under /api", () => {
-  it("are found by their address, with its parameters; a word comes before a parameter", () => {
+describe("the call table", () => {
+  it("finds calls by address with parameters; a literal segment beats a parameter", () => {
     const calls = table("GET /orders/:id", "GET /orders/pending", "PUT /orders/:id/approve", "GET /:place/pending");
     expect(calls.find("/orders/pending")!.served.GET!.definition.name).toBe("GET /orders/pending");
     expect(calls.find("/orders/7")).toMatchObject({ params: { id: "7" } });
@@ -16,14 +16,14 @@ describe("the calls under /api", () => {
     expect(calls.find("/Orders/a%20b/Approve/")).toMatchObject({ params: { id: "a b" } });
   });
 
-  it("are not found where nothing serves the address", () => {
+  it("finds nothing for an address that is not served", () => {
     const calls = table("GET /orders/:id");
     for (const path of ["", "/", "/orders", "/orders/", "/orders/1/2", "/notes/1", "//orders/1"])
       expect(calls.find(path)).toBeNull();
     expect(() => calls.find("/orders/%E0%A4%A")).toThrow(URIError);
   });
 
-  it("that serve one address twice stop the start, whatever the parameters are called", () => {
+  it("rejects two calls with the same address, whatever the parameters are called", () => {
     expect(
       () =>
         new CallTable({
@@ -34,7 +34,7 @@ describe("the calls under /api", () => {
     expect(() => table("GET /orders/:id", "PUT /orders/:number")).not.toThrow();
   });
 
-  it("are found in any order of registration", () => {
+  it("finds calls in any order of registration", () => {
     const names = ["GET /a/:x/c", "GET /a/b/:y", "GET /:x/b/c", "GET /a/b/c", "GET /:x/:y/:z"];
     fc.assert(
       fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (shuffled) => {

@@ -5,7 +5,10 @@ import { ButtonLink } from "#ui/button";
 
 type Key = Readonly<Record<string, string>>;
 
-/** The target of a link: a cartridge by id and key; without an id, the cartridge that contains the link. */
+/**
+ * A link target: a cartridge by id and key. Without an id, it is the cartridge that contains the
+ * link.
+ */
 export interface CartridgeTarget {
   cartridge?: string;
   key: Key;
@@ -13,38 +16,43 @@ export interface CartridgeTarget {
 
 /** The pages of a frame that show a cartridge, by the cartridge's id. */
 export type CartridgePages = Readonly<Record<string, (key: Key) => string>>;
-/** A frame of the portal: the area that the links in it stay in, and where those to cartridges lead. */
+/** A frame of the portal: the area its links stay in, and its pages for cartridges. */
 export interface FramePages {
   /** "/driver" for drivers, "/customer" for buyers, "" for the office. */
   place: "" | "/driver" | "/customer";
   pages: CartridgePages;
 }
-/** The address of a page with what is given of these in its query. */
+/** An address with the defined values in its query. */
 export const pageWith = (path: string, search: Record<string, string | undefined>): string => {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  const defined = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return defined.length > 0 ? `${path}?${new URLSearchParams(defined)}` : path;
 };
-/** Any cartridge as a page of a frame, with its key as what is asked: for one that has no page of its own there. */
+/** The generic page for a cartridge that has none of its own in this frame. */
 const openAddress = ({ place }: Pick<FramePages, "place">, cartridge: string, key: Key): string =>
   pageWith(`${place}/open/${cartridge}`, key);
 export const FramePagesContext = createContext<FramePages>({ place: "", pages: {} });
-/** Whose frame this is, by the area that its links stay in. */
+/** The area of the current frame. */
 export const useFramePlace = () => useContext(FramePagesContext).place;
 
-/** The surroundings of a cartridge: the address that opens it with another key. */
+/** Where a cartridge is shown: how to get its address with another key. */
 export interface CartridgeAddress {
   hrefOf(key: Record<string, string>): string;
-  /** On the canvas: the address with another cartridge opened as well; the other windows stay open. */
+  /**
+   * On the canvas: the address that opens another cartridge as well; the other windows stay open.
+   */
   canvas?: { hrefOf(target: { id: string; key: Record<string, string> }): string; key: Key };
 }
 
 export const CartridgeAddressContext = createContext<CartridgeAddress>({
   hrefOf: (key) => `?${new URLSearchParams(key)}`,
 });
-/** Where the cartridge stands that asks: its address with another key, and its canvas, where it is on one. */
+/** The address of the current cartridge, and its canvas if it is on one. */
 const useCartridgeAddress = () => useContext(CartridgeAddressContext);
 
-/** The address of a target: on a page the page that shows it, on the canvas the canvas with it opened. For `navigate` and forms; links use CartridgeLink. */
+/**
+ * The address of a target: on a page, the page that shows it; on the canvas, the canvas with it
+ * opened. For `navigate` and forms; links use CartridgeLink.
+ */
 export function useCartridgeHref(): (target: CartridgeTarget) => string {
   const { hrefOf, canvas } = useCartridgeAddress();
   const frame = useContext(FramePagesContext);
@@ -58,7 +66,10 @@ export function useCartridgeHref(): (target: CartridgeTarget) => string {
   );
 }
 
-/** The view state in the address (an opened row, a form): on a page the query, on the canvas the window's own key. */
+/**
+ * The view state in the address (an opened row, a form): the query on a page, the window's own key
+ * on the canvas.
+ */
 export function useShown(): URLSearchParams {
   const { canvas } = useCartridgeAddress();
   const [search] = useSearchParams();
@@ -67,17 +78,17 @@ export function useShown(): URLSearchParams {
 
 type ToCartridge<Props> = Omit<Props, "to"> & { to: CartridgeTarget };
 
-/** A link to a cartridge; it works on a page and on the canvas. */
+/** A link to a cartridge that works on pages and on the canvas. */
 export function CartridgeLink({ to, ...rest }: ToCartridge<LinkProps>) {
   return <Link {...rest} to={useCartridgeHref()(to)} />;
 }
 
-/** The same link as the way back above a page or a form. */
+/** The same as a back link above a page or form. */
 export function CartridgeBackLink({ to, ...rest }: ToCartridge<LinkProps>) {
   return <BackLink {...rest} to={useCartridgeHref()(to)} />;
 }
 
-/** The same link, styled as a button. */
+/** The same, styled as a button. */
 export function CartridgeButtonLink({ to, ...rest }: ToCartridge<ComponentProps<typeof ButtonLink>>) {
   return <ButtonLink {...rest} to={useCartridgeHref()(to)} />;
 }

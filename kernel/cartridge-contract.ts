@@ -2,15 +2,15 @@ import type { BaseCartridge, Surface } from "./base-cartridge";
 import { network } from "./network";
 import type { CartridgeClass } from "./registry";
 
-/** What a cartridge is held to with: its class, and one opened, as the server answers it. */
+/** What the contract is tested with: a cartridge's class, and one opened with the server's data. */
 export interface ContractGround {
   model: CartridgeClass;
   opened: { key: Record<string, string>; data: object };
-  /** The HTML of it, drawn by the frame. */
+  /** Its HTML, as the frame renders it. */
   draw(surface: Surface): Promise<string>;
 }
 
-/** One thing that holds for every cartridge. `hold` throws, in a sentence, where it does not. */
+/** One rule that every cartridge must follow. `hold` throws an explanation if it does not. */
 export interface ContractTest {
   name: string;
   hold(ground: ContractGround): Promise<void> | void;
@@ -26,7 +26,7 @@ function loaded({ model, opened }: ContractGround): BaseCartridge {
   return made;
 }
 
-/** The addresses that are called meanwhile; each of these calls fails. */
+/** The addresses called during `work`; each of the calls fails. */
 async function callsDuring(work: () => Promise<void>): Promise<string[]> {
   const [usual, made] = [network.send, [] as string[]];
   network.send = (address) => {
@@ -41,7 +41,10 @@ async function callsDuring(work: () => Promise<void>): Promise<string[]> {
   return made;
 }
 
-/** What holds for every cartridge, whatever it is about: `npm test -- contract` asks for it, and so does the test console, in the page. */
+/**
+ * The rules for every cartridge. They run in `npm test -- contract` and, in the browser, in the
+ * test console.
+ */
 export const CONTRACT: readonly ContractTest[] = [
   {
     name: "says what it is",
@@ -117,7 +120,8 @@ export const CONTRACT: readonly ContractTest[] = [
       for (const mark of marks)
         if (mark) must(html.split(mark).length === 2, `${mark} is drawn ${html.split(mark).length - 1} times.`);
       const drawn = (tool: string) => html.split(`data-tool="${tool}"`).length - 1;
-      // Such a button is only there where the view has said what it begins. What stands in Quick Start can be new there instead.
+      // The button exists only if the view has set what it starts. A cartridge in Quick Start can
+      // be created there instead.
       const least = canCreateNew && !showInQuickAccess ? 1 : 0;
       const [isNew, several] = [drawn("new"), drawn("several")];
       must(isNew >= least && isNew <= (canCreateNew ? 1 : 0), `canCreateNew is ${canCreateNew}: ${isNew} buttons.`);

@@ -24,13 +24,16 @@ interface Props {
   opened: OpenCartridge;
   surface: Surface;
   chrome?: (cartridge: BaseCartridge) => ReactNode;
-  /** Where it stands on, whatever else is opened or closed; the same function for as long as it stands. */
+  /**
+   * Whether it stays at the next address. The function must stay the same for the cartridge's
+   * lifetime.
+   */
   staysAt?: StaysAt;
-  /** It stands below what the page is opened for: the server draws it, and the browser takes it up once the page is idle. */
+  /** Below the fold: the server renders it, and the browser hydrates it once the page is idle. */
   later?: boolean;
 }
 
-/** Shows one opened cartridge; `surface` changes the chrome, never the behaviour. */
+/** Shows one opened cartridge; `surface` changes the chrome, never the behavior. */
 export function CartridgeFrame(props: Props) {
   const { opened } = props;
   if (opened.error !== null)
@@ -43,11 +46,14 @@ export function CartridgeFrame(props: Props) {
   return <Shown key={`${opened.id} ${JSON.stringify(opened.key)}`} {...props} />;
 }
 
-/** The loaded frame of each cartridge, cached so that a cartridge whose chunks have arrived renders without waiting. */
+/**
+ * The loaded frame of each cartridge, cached so that it renders without waiting once its chunks
+ * have arrived.
+ */
 const frames = new Map<string, ComponentType<Props>>();
 function frameOf(id: string, later = false): ComponentType<Props> {
-  const known = frames.get(id);
-  if (known) return known;
+  const cached = frames.get(id);
+  if (cached) return cached;
   const load = async () => {
     const model = await loadCartridge(id);
     return { default: (props: Props) => <Frame model={model} {...props} /> };
@@ -107,7 +113,10 @@ const Failed = ({ retry }: { retry: () => void }) => (
   />
 );
 
-/** Error boundary of one cartridge: the others stay, and the failed one keeps its name and its close button. */
+/**
+ * Error boundary of one cartridge: the others stay, and the failed one keeps its name and close
+ * button.
+ */
 export class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });

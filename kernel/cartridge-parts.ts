@@ -8,12 +8,18 @@ const classes = import.meta.glob<CartridgeClass & typeof BaseCartridge>("/cartri
 });
 const views = import.meta.glob<ComponentType<ViewProps>>("/cartridges/**/view.tsx", { import: "default" });
 
-/** The parts by id. The id is the folder's name, at any depth under /cartridges (a family has subfolders). */
+/**
+ * The parts by id, which is the folder's name at any depth under /cartridges (a family has
+ * subfolders).
+ */
 const byFolder = <Part>(parts: Record<string, Part>) =>
   new Map(Object.entries(parts).map(([file, part]) => [file.split("/").at(-2), part]));
 const [classOf, viewOf] = [byFolder(classes), byFolder(views)];
 
-/** A cartridge's class with the view beside it. @throws "Cartridge not found: {id}"; the network's error if a chunk cannot be loaded. */
+/**
+ * A cartridge's class with its view. @throws "Cartridge not found: {id}", or the network error if a
+ * chunk cannot be loaded.
+ */
 export async function loadCartridge(id: string): Promise<CartridgeClass> {
   const [model, view] = [classOf.get(id), viewOf.get(id)];
   if (!model || !view) throw new Error(`Cartridge not found: ${id}`);

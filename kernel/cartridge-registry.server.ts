@@ -4,8 +4,9 @@ const modules = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, i
 const views = import.meta.glob("/cartridges/**/view.tsx");
 
 /**
- * What its folder must say besides the class. `views` are the files there are. @throws with what to do, so that the portal does not start: an id
- * that is not the folder's name, a second one of the same id, no view beside it.
+ * Checks the folders of the cartridges; `views` are the existing view files. @throws with
+ * instructions, so that the portal does not start: an id that differs from its folder's name, a
+ * duplicate id, or a missing view.
  */
 export function checkFolders(classes: Readonly<Record<string, unknown>>, views: readonly string[]): void {
   const files = new Map<string, string>();
@@ -22,6 +23,9 @@ export function checkFolders(classes: Readonly<Record<string, unknown>>, views: 
   }
 }
 
-/** Every cartridge, registered by its folder. A browser loads only those that its page shows (cartridge-parts.ts). */
+/**
+ * Every cartridge, registered by its folder. A browser loads only those its page shows
+ * (cartridge-parts.ts).
+ */
 export const cartridges = new CartridgeRegistry(Object.values(modules));
 checkFolders(modules, Object.keys(views));

@@ -7,7 +7,7 @@ import { CartridgeTools } from "./cartridge-tools";
 import MoreTools, { beginsWith } from "./more-tools";
 
 type Props = Record<string, unknown> & { children?: ReactNode };
-/** Every element that these tools are drawn of. */
+/** Every element in the rendered tools. */
 const elementsOf = (node: ReactNode): ReactElement<Props>[] =>
   Children.toArray(node).flatMap((child) =>
     isValidElement<Props>(child) ? [child, ...elementsOf(child.props.children)] : [],
@@ -36,13 +36,13 @@ const pressed = (cartridge: BaseCartridge, tool: "new" | "several") =>
 
 beforeEach(() => void importFiles.mockClear());
 
-describe("a flag's button in the frame, pressed", () => {
-  it("canCreateNew begins what the view says now, under the name of its meta", () => {
+describe("the frame's button for", () => {
+  it("canCreateNew runs the view's latest action, under the name in its meta", () => {
     const cartridge = cartridgeWith({ canCreateNew: true, newLabel: "Add Hem" });
     const [first, later] = [vi.fn(), vi.fn()];
     beginsWith(cartridge, "new", first);
     const press = pressed(cartridge, "new");
-    // The view was drawn again before the finger came down.
+    // The view rerendered before the press.
     beginsWith(cartridge, "new", later);
     press();
     expect(first).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe("a flag's button in the frame, pressed", () => {
     expect(Children.toArray(button.props.children)).toContain("Add Hem");
   });
 
-  it("canCreateNew leads to the address that the view names, where a new one has a page", () => {
+  it("canCreateNew links to the address set by the view, if a new one has a page", () => {
     const cartridge = cartridgeWith({ canCreateNew: true, newLabel: "Add Hem" });
     beginsWith(cartridge, "new", "/add-hem");
     const [link, ...more] = drawn(cartridge).filter(({ props }) => props["data-tool"] === "new");
@@ -60,7 +60,7 @@ describe("a flag's button in the frame, pressed", () => {
     expect(more).toEqual([]);
   });
 
-  it("supportsBulkEdit begins the choosing", () => {
+  it("supportsBulkEdit starts the selection", () => {
     const cartridge = cartridgeWith({ supportsBulkEdit: true });
     const begin = vi.fn();
     beginsWith(cartridge, "several", begin);
@@ -68,12 +68,12 @@ describe("a flag's button in the frame, pressed", () => {
     expect(begin).toHaveBeenCalledOnce();
   });
 
-  it("supportsExport is a link that downloads what the cartridge says", () => {
+  it("supportsExport is a link that downloads the cartridge's export", () => {
     const link = drawn(cartridgeWith({ supportsExport: true })).find(({ type }) => type === "a")!;
     expect(link.props).toMatchObject({ href: "/api/hems/export?q=seam", download: true, "aria-label": "Export CSV" });
   });
 
-  it("supportsImport passes the chosen files on", () => {
+  it("supportsImport passes on the chosen files", () => {
     const button = drawn(cartridgeWith({ supportsImport: true })).find(({ type }) => type === FileButton)!;
     const files = [new File(["sku,name"], "products.csv")];
     (button.props.onFiles as (files: readonly File[]) => void)(files);
@@ -82,8 +82,8 @@ describe("a flag's button in the frame, pressed", () => {
   });
 });
 
-describe("a flag that is not set", () => {
-  it("has no button, whatever the cartridge could do", () => {
+describe("a cartridge", () => {
+  it("shows no button without the flag, whatever it could do", () => {
     const cartridge = cartridgeWith({});
     beginsWith(cartridge, "new", () => {});
     beginsWith(cartridge, "several", () => {});
@@ -91,7 +91,7 @@ describe("a flag that is not set", () => {
     expect(parts.filter(({ type, props }) => type === "a" || type === FileButton || "data-tool" in props)).toEqual([]);
   });
 
-  it("has none while there is nothing to begin", () => {
+  it("shows no button while there is nothing to start", () => {
     const cartridge = cartridgeWith({ canCreateNew: true, supportsBulkEdit: true });
     beginsWith(cartridge, "new", null);
     expect(drawn(cartridge).filter(({ props }) => "data-tool" in props)).toEqual([]);

@@ -2,10 +2,10 @@ import { FileDown } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { BaseCartridge } from "./base-cartridge";
 
-// Apart: a driver's first load has no use for them.
+// Lazy, because a driver's first load never needs them.
 const MoreTools = lazy(() => import("./more-tools"));
 
-/** The buttons that a cartridge's meta asks for: export, several at once, import and something new. */
+/** The buttons that a cartridge's meta asks for: export, bulk edit, import and new. */
 export function CartridgeTools({ cartridge }: { cartridge: BaseCartridge }) {
   const { begins, meta } = cartridge;
   const exported = meta.supportsExport ? cartridge.exported : null;

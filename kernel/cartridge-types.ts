@@ -1,4 +1,5 @@
-// What others see of a cartridge: how it describes itself, its state, and what it offers. Types alone: a phone loads nothing of them.
+// How others see a cartridge: its metadata, its state and what it offers. Types only, so a phone
+// loads nothing for them.
 import type { OutboxSnapshot } from "./outbox/outbox";
 
 /** A cartridge's description of itself (spec 3, Cartridge). */
@@ -10,23 +11,33 @@ export interface CartridgeMeta {
   icon: string;
   category: string;
   permissions: readonly string[];
-  /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
+  /**
+   * The name of the query that opens it: the cartridge's key is its input and the cartridge's data
+   * its response.
+   */
   opens: string;
   /**
-   * Something new can be begun in it: the frame shows a button called `newLabel` for what the view says with `beginsWith`; its entry of Quick
-   * Start is called so and opens with its form focused (useStartsNew).
+   * It can create something new. The frame shows a button called `newLabel` that runs what the view
+   * set with `beginsWith`; its Quick Start entry has the same label and opens with the form focused
+   * (useStartsNew).
    */
   canCreateNew: boolean;
   newLabel: string;
-  /** Several of its rows can be changed at once: the frame shows a button for what the view says with `beginsWith`. */
+  /**
+   * Several rows can be changed at once: the frame shows a button that runs what the view set with
+   * `beginsWith`.
+   */
   supportsBulkEdit: boolean;
   /** The frame shows a link to `exported`. */
   supportsExport: boolean;
   /** The frame shows a button that passes chosen files to `importFiles`. */
   supportsImport: boolean;
-  /** It is listed in the canvas's Quick Start. */
+  /** Listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
-  /** The topics of what it shows: the frame watches them for as long as it stands, and says what is heard to `changed`. */
+  /**
+   * The topics of what it shows. The frame watches them while it is mounted and passes each event
+   * to `changed`.
+   */
   watches(key: Readonly<Record<string, string>>, data: object): readonly string[];
 }
 
@@ -38,18 +49,24 @@ export interface Exported {
 /** The files that a cartridge accepts. */
 export interface Importing {
   label: string;
-  /** As a file input's `accept`. */
+  /** As the `accept` attribute of a file input. */
   accept: string;
   disabled: boolean;
 }
 
-/** Of a cartridge that can be copied as text for another program (spec 9): in which formats. The clipboard console tries each. */
+/**
+ * For a cartridge that can be copied as text for other programs (spec 9): the formats. The
+ * clipboard console tries each.
+ */
 export interface Copies {
   readonly copyFormats: readonly string[];
   copyOf(format: string): Promise<{ text: string; count: number }>;
 }
 
-/** The state of a cartridge as React reads it: a new object at each change, so that it can be compared by identity. */
+/**
+ * A cartridge's state for React: a new object for each change, so that it can be compared by
+ * identity.
+ */
 export interface CartridgeSnapshot<Data> {
   phase: "new" | "loaded" | "ejected";
   data: Data | null;
@@ -59,7 +76,9 @@ export interface CartridgeSnapshot<Data> {
   /** When it was last saved, in milliseconds; null before the first save. */
   savedAt: number | null;
   error: string | null;
-  /** Its own calls in the outbox, in order, and which of them are being sent or could not be written down. */
+  /**
+   * Its own calls in the outbox, in order, and which of them are being sent or could not be stored.
+   */
   outbox: Pick<OutboxSnapshot, "calls" | "sending" | "unkept">;
 }
 

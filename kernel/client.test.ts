@@ -16,7 +16,7 @@ const answered = () => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-it("puts what the address names into it, and the rest into the body", async () => {
+it("puts path parameters in the address and the rest in the body", async () => {
   const sent = answered();
   const answer = await call("PUT /orders/:id/approve", { id: "a/b", lines: ["1"] }, { key: "k" });
   expectTypeOf(answer).toEqualTypeOf<{ message: string }>();
@@ -25,7 +25,7 @@ it("puts what the address names into it, and the rest into the body", async () =
   expect(headers).toMatchObject({ "Idempotency-Key": "k" });
 });
 
-it("asks with a query, of what is given", async () => {
+it("sends a read's defined input as its query", async () => {
   const sent = answered();
   await call("GET /orders", { status: "pending & open" });
   await call("GET /orders", { status: undefined });

@@ -4,9 +4,10 @@ import type { AnswerOf, Call, InputOf } from "./calls.server";
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * The calls of a cartridge as functions of their definitions: `const call = client<typeof calls>()`, with only the type of its
- * api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. Parameters of the address go into the path; the rest becomes the query of a
- * read, the body of a write. With the same `key` on every attempt a write happens once. @throws ApiError as callApi does.
+ * The calls of a cartridge as typed functions: `const call = client<typeof calls>()`, with only the
+ * type of its api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. Parameters of
+ * the address go into the path; the rest becomes the query of a read or the body of a write. A
+ * write retried with the same `key` happens once. @throws ApiError as callApi does.
  */
 export const client =
   <Table extends Record<string, Call>>() =>
@@ -21,7 +22,10 @@ export const client =
     return callApi(method, query.size > 0 ? `${path}?${query}` : path, undefined, options);
   };
 
-/** Where a call goes by its name in the table, and what of its input is left when the address has taken its part. */
+/**
+ * The address of a call by its name in the table, and the input that remains after filling in its
+ * path parameters.
+ */
 export function addressOf(
   name: string,
   input: object,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { daysWith, inOrder } from "./day-range";
 
-it("Two days are in order also where they are the same, or one is open", () => {
+it("accepts days in order, equal days and open ends", () => {
   const both = { from: "2026-11-02", to: "2026-11-30" };
   expect([both, { from: both.from, to: both.from }, { from: both.from }, { to: both.to }, {}].every(inOrder)).toBe(
     true,
@@ -9,7 +9,7 @@ it("Two days are in order also where they are the same, or one is open", () => {
   expect(inOrder({ from: both.to, to: both.from })).toBe(false);
 });
 
-it("The other day follows the one that is changed where they would cross", () => {
+it("moves the other day along if the two would cross", () => {
   const days = { from: "2026-11-02", to: "2026-11-30" };
   expect(daysWith(days, "from", "2026-11-09")).toEqual({ from: "2026-11-09", to: "2026-11-30" });
   expect(daysWith(days, "from", "2026-12-01")).toEqual({ from: "2026-12-01", to: "2026-12-01" });

@@ -20,7 +20,7 @@ function device(kept: Record<string, string>, works = true) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a draft", () => {
-  it("is there until it is dropped", () => {
+  it("is available until it is dropped", () => {
     device({});
     keepDraft("cart", { quantities: { TWL: 3 } });
     expect(readDraft("cart")).toEqual({ quantities: { TWL: 3 } });
@@ -28,7 +28,7 @@ describe("a draft", () => {
     expect(readDraft("cart")).toBeNull();
   });
 
-  it("that is something else is none, and a device that keeps nothing costs nobody the page", () => {
+  it("is ignored if unreadable, and unavailable storage does not break the page", () => {
     device({ cart: "{broken" });
     expect(readDraft("cart")).toBeNull();
     device({}, false);

@@ -1,6 +1,6 @@
 /**
- * Drafts in local storage, for what a person has begun and not submitted. If storage is unavailable or holds something unreadable under
- * the name, there is simply no draft.
+ * Drafts in local storage, for what a person has started and not submitted. If storage is
+ * unavailable or the entry is unreadable, there is no draft.
  */
 export function readDraft<Draft>(name: string): Draft | null {
   try {
@@ -10,16 +10,16 @@ export function readDraft<Draft>(name: string): Draft | null {
   }
 }
 
-/** Keeps what somebody is typing on this device. Where the device keeps nothing, nothing happens. */
+/** Saves what a person is typing. Does nothing if storage is unavailable. */
 export function keepDraft(name: string, draft: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // Storage is full or disabled: the draft lives only as long as the page.
+    // Storage is full or disabled: the draft lasts only as long as the page.
   }
 }
 
-/** Forgets it, once it is sent or thrown away. */
+/** Deletes the draft once it is sent or discarded. */
 export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(name);

@@ -13,13 +13,16 @@ interface Sending {
   signal: AbortSignal;
 }
 interface Previewed extends EffectsShown {
-  /** The mark of what was shown: the act is refused where it would be something else by now. */
+  /**
+   * A fingerprint of what was previewed: the operation is refused if it would now do something
+   * else.
+   */
   seen: string;
 }
 
 /**
- * Something done to several at once: first what it does to each, and only then the button that does it, to all or to nobody. Work that takes
- * long shows how far it is and can be cancelled.
+ * A bulk operation: it first previews the effect on each item, then offers to apply it, to all or
+ * none. Long work shows its progress and can be cancelled.
  */
 export function EffectDialog<Change extends object>({
   title,
@@ -36,15 +39,15 @@ export function EffectDialog<Change extends object>({
   title: string;
   description: string;
   act: string;
-  /** What is chosen: another choice needs another preview. */
+  /** The chosen change; a different one needs a new preview. */
   change: Change;
-  /** Both answer null when they were cancelled. */
+  /** Both return null if cancelled. */
   preview: (change: Change & { leave_refused: boolean }, sending: Sending) => Promise<Previewed | null>;
   run: (change: Change & { leave_refused: boolean; seen: string }, sending: Sending) => Promise<string | null>;
   onClose: () => void;
   onDone?: () => void;
   fields: (wrong: Wrong) => ReactNode;
-  /** Who it is done to. */
+  /** Who or what it applies to. */
   children?: ReactNode;
 }) {
   const form = useId();
@@ -55,7 +58,6 @@ export function EffectDialog<Change extends object>({
   const of = JSON.stringify(change);
   const seen = shown?.of === of ? shown : null;
   const refused = seen?.effects.refused ?? 0;
-  // Leaving the page cancels it.
   useEffect(() => () => working.current?.abort(), []);
 
   const work = (done: (sending: Sending) => Promise<boolean>) =>
@@ -81,7 +83,7 @@ export function EffectDialog<Change extends object>({
     const { leave_refused, effects } = seen;
     void work(async (sending) => {
       const message = await run({ ...change, leave_refused, seen: effects.seen }, sending).catch((error: unknown) => {
-        // What was shown is not what would be done any more.
+        // The preview is out of date.
         setShown(null);
         throw error;
       });

@@ -7,8 +7,8 @@ import type { OpenCartridge } from "./server-registry.server";
 const Opened = createContext<readonly OpenCartridge[]>([]);
 
 /**
- * What a page has opened besides the cartridge that it shows: that one's view puts each in its place, and knows its id alone. Their files
- * are there before a tap asks for them, and before the network is lost.
+ * Cartridges that a page opens besides its main one, whose view places each of them and knows only
+ * their ids. Their chunks load in advance, before a tap needs them and before the network is lost.
  */
 export function EmbeddedCartridges({ opened, children }: { opened: readonly OpenCartridge[]; children: ReactNode }) {
   const ids = opened.map(({ id }) => id).join(" ");
@@ -18,7 +18,10 @@ export function EmbeddedCartridges({ opened, children }: { opened: readonly Open
   return <Opened.Provider value={opened}>{children}</Opened.Provider>;
 }
 
-/** A cartridge in the view of another: a part of what the page has opened, by its key; `otherwise` where the page has not, as on the canvas. */
+/**
+ * A cartridge inside another one's view: a part of what the page has opened, by its key.
+ * `otherwise` is shown if the page has not opened it, as on the canvas.
+ */
 export function Embedded({
   cartridge,
   part,

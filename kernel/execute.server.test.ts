@@ -25,7 +25,7 @@ beforeEach(() =>
 
 const TOPIC = "laundry";
 const fold = vi.fn<(context: CommandContext) => void>();
-/** Writes a row, emits, and then does what `fold` does: it may fail. */
+/** Writes a row and emits an event, then calls `fold`, which may fail. */
 const write = defineCommand({
   name: "laundry.fold",
   done: "folded a sheet",
@@ -58,15 +58,15 @@ beforeEach(() => {
   fold.mockReset();
 });
 
-/** The events published while a test runs. */
+/** Collects the events published during a test. */
 function listen() {
   const heard: unknown[] = [];
   onTestFinished(subscribe(TOPIC, ({ data }) => heard.push(data)));
   return heard;
 }
 
-describe("who may", () => {
-  it("is asked before what was sent is looked at", async () => {
+describe("permission", () => {
+  it("is checked before the input is validated", async () => {
     const nonsense = { sheet: 7 };
     await expect(execute(write, ANONYMOUS, nonsense)).rejects.toMatchObject({
       status: 401,
@@ -76,7 +76,7 @@ describe("who may", () => {
     await expect(execute(write, admin, nonsense)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is also a matter of the object: false is 403, and a scope may say more", async () => {
+  it("includes the scope: false is 403, and a scope may throw something more specific", async () => {
     await expect(execute(write, admin, { sheet: "foreign" })).rejects.toMatchObject({
       status: 403,
       message: "You are not allowed to do this.",
@@ -89,7 +89,7 @@ describe("who may", () => {
     expect(await settings()).toEqual([{ key: "foreign", value: 1 }]);
   });
 
-  it("is asked of the object in the very transaction that writes", async () => {
+  it("checks the scope in the same transaction that writes", async () => {
     const transactionOf = async (db: Reader) =>
       (await db.$queryRaw<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]!.id;
     const scopes: string[] = [];
@@ -104,7 +104,7 @@ describe("who may", () => {
     expect([await execute(scoped, admin, {})]).toEqual(scopes);
   });
 
-  it("is asked of a query in the same order", async () => {
+  it("is checked in the same order for a query", async () => {
     const read = defineQuery({
       name: "laundry.read",
       input: z.object({ sheet: z.string() }),
@@ -123,8 +123,8 @@ describe("who may", () => {
   });
 });
 
-describe("what was sent", () => {
-  it("that is wrong is told by each field, a sentence as it is and the parser's words with the field", async () => {
+describe("invalid input", () => {
+  it("is reported per field: sentences as they are, parser messages with the field's name", async () => {
     await expect(execute(write, admin, { sheet: "", times: "two" })).rejects.toMatchObject({
       status: 400,
       message: "sheet is missing. times: Invalid input: expected number, received string.",
@@ -159,8 +159,8 @@ describe("what was sent", () => {
   });
 });
 
-describe("a command that ran", () => {
-  it("leaves one row in the audit: who, what and when, and of the input what may be kept", async () => {
+describe("a successful command", () => {
+  it("adds one audit entry: who, what and when, with the part of the input that may be kept", async () => {
     const { at } = await execute(write, admin, { sheet: "a", times: 2, secret: "never kept" }, { key: "a tap" });
     expect(await audits()).toEqual([
       {
@@ -177,7 +177,7 @@ describe("a command that ran", () => {
     ]);
   });
 
-  it("tells what it emitted once the rows are there for everyone, and not before", async () => {
+  it("publishes its events only once the rows are visible to everyone", async () => {
     const seen: Promise<unknown>[] = [];
     onTestFinished(subscribe(TOPIC, () => seen.push(settings())));
     fold.mockImplementation(() => expect(seen).toEqual([]));
@@ -186,8 +186,8 @@ describe("a command that ran", () => {
   });
 });
 
-describe("a command that failed", () => {
-  it("leaves no row, no audit, no answer, and tells nobody", async () => {
+describe("a failed command", () => {
+  it("leaves no row, no audit entry, no stored response and no event", async () => {
     const heard = listen();
     fold.mockImplementation(() => {
       throw new Error("The folder is jammed.");
@@ -201,7 +201,7 @@ describe("a command that failed", () => {
     }).toEqual({ settings: [], audits: [], answers: 0, heard: [] });
   });
 
-  it("may be tried again with the same key", async () => {
+  it("can be retried with the same key", async () => {
     fold.mockImplementationOnce(() => {
       throw new Error("The folder is jammed.");
     });
@@ -211,8 +211,8 @@ describe("a command that failed", () => {
   });
 });
 
-describe("a key", () => {
-  it("that was seen gets the stored answer: nothing runs, is audited or told again", async () => {
+describe("an idempotency key", () => {
+  it("replays the stored response without running, auditing or publishing again", async () => {
     const first = await execute(write, admin, { sheet: "a" }, { key: "a tap" });
     const heard = listen();
     expect(await execute(write, admin, { sheet: "a" }, { key: "a tap" })).toEqual(first);
@@ -221,7 +221,7 @@ describe("a key", () => {
     expect(heard).toEqual([]);
   });
 
-  it("at once from many runs once, and all get the one answer", async () => {
+  it("used concurrently runs the command once, and all callers get the same response", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => execute(write, admin, { sheet: "a" }, { key: "a tap" })),
     );
@@ -230,7 +230,7 @@ describe("a key", () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  it("that was used for something else is a conflict; the same said otherwise is not", async () => {
+  it("conflicts if reused for different input, but not for an equivalent spelling", async () => {
     await execute(write, admin, { sheet: "a" }, { key: "a tap" });
     await expect(execute(write, admin, { sheet: "b" }, { key: "a tap" })).rejects.toMatchObject({
       status: 409,
@@ -242,7 +242,7 @@ describe("a key", () => {
     expect(await settings()).toEqual([{ key: "a", value: 1 }]);
   });
 
-  it("is each one's own, and each command's own", async () => {
+  it("is separate for each person and each command", async () => {
     const press = defineCommand({ ...write, name: "laundry.press" });
     await execute(write, admin, { sheet: "a" }, { key: "a tap" });
     await execute(write, other, { sheet: "b" }, { key: "a tap" });
@@ -250,7 +250,7 @@ describe("a key", () => {
     expect((await settings()).map(({ key }) => key)).toEqual(["a", "b", "c"]);
   });
 
-  it("does not open what the sender may no longer touch", async () => {
+  it("does not replay what the sender may no longer access", async () => {
     await execute(write, other, { sheet: "foreign" }, { key: "a tap" });
     await expect(
       execute(write, { ...other, permissions: new Set() }, { sheet: "foreign" }, { key: "a tap" }),
@@ -260,7 +260,7 @@ describe("a key", () => {
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it("has at most 200 characters, and an empty one is none", async () => {
+  it("has at most 200 characters, and an empty one is ignored", async () => {
     await expect(execute(write, admin, { sheet: "a" }, { key: "k".repeat(201) })).rejects.toMatchObject({
       status: 400,
     });
@@ -268,7 +268,7 @@ describe("a key", () => {
     expect(fold).toHaveBeenCalledTimes(2);
   });
 
-  it("is looked up by the index, also where the table was empty when it was last counted", async () => {
+  it("is looked up by index, even if the table was empty when last analyzed", async () => {
     const { pool, prisma } = database.current;
     await pool.query("vacuum (analyze) command_answer");
     const call = keyedCall({ actor: admin, command: "laundry.fold", key: "one", input: {} });
@@ -285,7 +285,7 @@ describe("a key", () => {
     expect(after).toEqual({ whole: before.whole, byIndex: before.byIndex + 1 });
   });
 
-  it("of a command whose answer is a secret replays nothing and keeps nothing", async () => {
+  it("stores and replays nothing for a command with a secret response", async () => {
     const secret = defineCommand({ ...write, name: "laundry.secret", secret: true });
     for (let time = 0; time < 2; time++) await execute(secret, admin, { sheet: "a" }, { key: "a tap" });
     expect(fold).toHaveBeenCalledTimes(2);

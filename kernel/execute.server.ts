@@ -10,7 +10,10 @@ import { findStoredAnswer, keyedCall, record } from "./record.server";
 import { parsersWords } from "./variants";
 import { typedText } from "#ui/text";
 
-/** Parses input by a definition's schema. @throws AppError 400 with a message for each wrong field. */
+/**
+ * Parses input by a definition's schema. @throws AppError 400 with a message for each invalid
+ * field.
+ */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(asTyped(input ?? {}), { error: parsersWords });
   if (parsed.success) {
@@ -26,9 +29,9 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
   throw badInput(fields, inOneText(Object.values(fields)));
 }
 
-/** No input that a schema takes is nested deeper: what is goes to the schema as it came. */
+/** No schema accepts deeper nesting; anything deeper is passed to the schema unchanged. */
 const MAX_DEPTH = 12;
-/** An input with its texts in one form, so that no schema takes what is invisible for something. */
+/** Normalizes the input's texts, so that invisible characters do not pass as content. */
 function asTyped(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return typedText(value);
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
@@ -37,19 +40,19 @@ function asTyped(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asTyped(part, depth + 1)]));
 }
 
-/** One sentence as it is; several follow one another, each ended. */
+/** A single sentence as is; several are joined, each ending with a period. */
 const inOneText = (sentences: readonly string[]) =>
   sentences.length === 1
     ? sentences[0]!
     : sentences.map((words) => (/[.?!]$/.test(words) ? words : `${words}.`)).join(" ");
 
-/** The field whose text PostgreSQL cannot store, as text or in JSON: it has a NUL or half of a surrogate pair. */
+/** The field whose text PostgreSQL cannot store: it contains a NUL or an unpaired surrogate. */
 function unstorableField(value: unknown, field = ""): string | null {
   if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? field : null;
   if (typeof value !== "object" || value === null) return null;
   for (const [name, part] of Object.entries(value)) {
-    const found = unstorableField(part, field === "" ? name : `${field}.${name}`);
-    if (found !== null) return found;
+    const invalid = unstorableField(part, field === "" ? name : `${field}.${name}`);
+    if (invalid !== null) return invalid;
   }
   return null;
 }
@@ -73,7 +76,10 @@ async function checkScope<Input, Context extends QueryContext>(
   if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
 }
 
-/** Runs a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
+/**
+ * Runs a query as this actor. @throws AppError 400 invalid input, 401 not signed in, 403 not
+ * allowed.
+ */
 export async function runQuery<Input extends z.ZodType, Output>(
   query: QueryDefinition<Input, Output>,
   actor: Actor,
@@ -83,13 +89,19 @@ export async function runQuery<Input extends z.ZodType, Output>(
   return query.run(context, input);
 }
 
-/** Runs a query and returns its answer as JSON text: the database's own where the query has it, else serialised here. @throws as runQuery does. */
+/**
+ * Runs a query and returns its response as JSON text, by the database if the query supports it.
+ * @throws as runQuery does.
+ */
 export async function runQueryAsJson(query: QueryDefinition, actor: Actor, rawInput: unknown): Promise<string> {
   const { context, input } = await admitted(query, actor, rawInput);
   return query.write ? query.write(context, input) : JSON.stringify((await query.run(context, input)) ?? {});
 }
 
-/** Whether this actor may ask for it, or watch it: the input, parsed, and what it is asked with. @throws as ask does. */
+/**
+ * Checks that this actor may run or watch the definition; returns its context and the parsed input.
+ * @throws as runQuery does.
+ */
 export async function admitted<Input extends z.ZodType>(
   definition: Definition<Input>,
   actor: Actor,
@@ -105,10 +117,11 @@ export async function admitted<Input extends z.ZodType>(
 const MAX_KEY_CHARACTERS = 200;
 
 /**
- * Executes a command as this actor: permission, input, `prepare`, then in one transaction the replay of a seen `key`, the scope,
- * the command itself and its audit row. What it emitted is published after the commit (design section 2.1). `sent` is what the
- * sender's own clock said at sending.
- * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
+ * Executes a command as this actor: permission, input, `prepare`, then in one transaction the
+ * replay of a known `key`, the scope, the command itself and its audit entry. Its events are
+ * published after the commit (design section 2.1). `sent` is the sender's clock at the time of
+ * sending.\n@throws AppError 400 invalid input, 401 not signed in, 403 not allowed, 409 for a key
+ * that was used for something else.
  */
 export async function execute<Input extends z.ZodType, Output, Prepared>(
   command: CommandDefinition<Input, Output, Prepared>,
@@ -146,7 +159,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
     },
     { timeout: command.timeoutMs },
   );
-  // The commit is done: the answer does not wait until the other processes have the events.
+  // The commit is done, so the response does not wait until other processes have the events.
   void publish(emitted);
   return output;
 }

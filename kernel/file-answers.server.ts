@@ -1,6 +1,8 @@
-// Answers of calls that are a file and no JSON.
+// Responses that are files rather than JSON.
 
-/** A picture of the storage. It never changes under its address, so a device may keep it for its person. */
+/**
+ * A stored picture. The content at its address never changes, so a device may cache it privately.
+ */
 export const pictureAnswer = ({ bytes, type }: { bytes: Uint8Array; type: string }): Response =>
   new Response(Buffer.from(bytes), {
     headers: {
@@ -10,7 +12,10 @@ export const pictureAnswer = ({ bytes, type }: { bytes: Uint8Array; type: string
     },
   });
 
-/** A PDF made for whoever asks: `inline` is shown, so that it can be printed from where it opens; `attachment` is kept as a file. */
+/**
+ * A PDF generated for this person: `inline` is displayed, so that it can be printed; `attachment`
+ * is downloaded.
+ */
 export const pdfAnswer = (pdf: Buffer, shown: "inline" | "attachment", filename: string): Response =>
   new Response(new Uint8Array(pdf), {
     headers: {
@@ -20,7 +25,7 @@ export const pdfAnswer = (pdf: Buffer, shown: "inline" | "attachment", filename:
     },
   });
 
-/** A CSV for a spreadsheet, made for whoever asks: kept as a file. */
+/** A CSV generated for this person, as a download. */
 export const csvAnswer = (csv: string, filename: string): Response =>
   new Response(csv, {
     headers: {

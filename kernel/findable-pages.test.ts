@@ -30,7 +30,7 @@ const ENTRIES: readonly AddressedPage[] = [
 const admin = { role: "Admin", routeNumber: null } as const;
 const labels = (...asked: Parameters<typeof findableOf>) => findableOf(...asked).map(({ label }) => label);
 
-it("finds a page by its menu's name or its title, with its words, and actions by their addresses", () => {
+it("finds pages by menu name or title, with their keywords, and actions by their addresses", () => {
   expect(findableOf(admin, null, ENTRIES)).toEqual([
     { group: "Pages", label: "All customers", words: "accounts", to: "/customers" },
     { group: "Pages", label: "Mails", to: "/mails" },
@@ -39,7 +39,7 @@ it("finds a page by its menu's name or its title, with its words, and actions by
   ]);
 });
 
-it("finds another role's pages and actions for that role alone", () => {
+it("finds another role's pages and actions only for that role", () => {
   expect(labels({ ...admin, role: "SuperAdmin" }, null, ENTRIES)).toEqual([
     ...["All customers", "Mails", "Loads", "Settings"],
     ...["Add Customer", "Export customers", "Time zone"],
@@ -47,7 +47,7 @@ it("finds another role's pages and actions for that role alone", () => {
   expect(labels({ ...admin, role: "Driver" }, null, ENTRIES)).toEqual([]);
 });
 
-it("leaves out what a role that the company made was not given", () => {
+it("leaves out what a custom role was not granted", () => {
   const reader = { ...admin, addresses: ["/customers", "/settings"] };
   expect(labels(reader, ["routes:read"], ENTRIES)).toEqual([
     ...["All customers", "Settings"],

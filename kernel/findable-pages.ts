@@ -1,23 +1,23 @@
 import { isFor, type AddressedPage } from "./page-table";
 import type { MenuReader } from "./pages";
 
-/** A page or an action as the search of everything knows it. */
+/** A page or action as the global search shows it. */
 export interface Findable {
   group: "Pages" | "Actions";
   label: string;
-  /** Other words that people type for it. */
+  /** Search keywords besides the label. */
   words?: string;
   to: string;
 }
 
-/** A page that opens by its address alone: not from another page, and not about something that its address names. */
+/** A page that opens by its address alone: it has no parameters and is not a subpage. */
 const opensByItself = ({ address, back }: AddressedPage) => !back && !address.includes(":");
 
 const isDownload = (to: string) => to.startsWith("/");
 
 /**
- * The pages that this reader opens by their name, and what is begun on them. `given` is what a role that the company made may do; null for the
- * roles of spec 6.
+ * The pages that this reader can open by name, and the actions on them. `given` are the permissions
+ * of a company-defined role; null for the roles of spec 6.
  */
 export function findableOf(
   reader: MenuReader,

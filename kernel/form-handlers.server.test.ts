@@ -41,7 +41,7 @@ const send = (action: ReturnType<typeof formAction>, fields: [string, string][])
 const one = (fields: [string, string][]) => send(formAction("public", form), fields);
 const several = (fields: [string, string][]) => send(formAction("public", { keep: form }), fields);
 
-it("executes the command with what was typed, by the form's own names, and what the page adds; nothing else is taken", async () => {
+it("executes the command with the typed values, by the form's field names, plus what the page adds, and nothing else", async () => {
   const answer = (await one([
     ["called", "Ada"],
     ["name", "Grace"],
@@ -52,7 +52,7 @@ it("executes the command with what was typed, by the form's own names, and what 
   expect(seen).toHaveBeenCalledExactlyOnceWith({ name: "Ada", address: "192.0.2.1" });
 });
 
-it("names the field of each error as the form does, and gives back what was typed but no secret", async () => {
+it("names the field of each error as the form does, and echoes the typed values except secrets", async () => {
   for (const [typed, sentence] of [
     ["", "Say a name."],
     ["taken", "Somebody has this name."],
@@ -75,14 +75,14 @@ it("names the field of each error as the form does, and gives back what was type
   }
 });
 
-it("says what is wrong with no field of the whole form, with the status and the headers of the refusal", async () => {
+it("reports an error without a field for the whole form, with the status and headers of the refusal", async () => {
   expect(await one([["called", "hurried"]])).toMatchObject({
     init: { status: 429, headers: { "Retry-After": "7" } },
     data: { message: "Wait a moment.", lastResult: { error: { "": ["Wait a moment."] } } },
   });
 });
 
-it("of several is chosen by the name it sends; a name that is none is refused", async () => {
+it("selects one of several forms by its intent, and rejects an unknown one", async () => {
   const answer = (await several([
     ["intent", "keep"],
     ["called", "Ada"],
@@ -96,7 +96,7 @@ it("of several is chosen by the name it sends; a name that is none is refused", 
   expect(await several([])).toMatchObject({ init: { status: 400 } });
 });
 
-it("takes no name for a path, and no word of the library's own", async () => {
+it("does not interpret names as paths or as the library's reserved words", async () => {
   for (const name of ["a[99999999]", "__intent__", "__state__", "a.b.c", "__proto__.name"])
     expect(
       await one([
@@ -106,7 +106,7 @@ it("takes no name for a path, and no word of the library's own", async () => {
     ).toMatchObject({ init: { status: 400 }, data: { lastResult: { error: { called: ["Say a name."] } } } });
 });
 
-it("is not taken from the page of somebody who is signed in no more", async () => {
+it("is rejected if the page belongs to someone who is no longer signed in", async () => {
   const answer = await one([
     ["person", "0190a000-0000-7000-8000-000000000001"],
     ["called", "Ada"],

@@ -12,9 +12,8 @@ import { admit, asResponse, marked, readForm, visitOf, type Audience, type Visit
 /** The values of a form, keyed by the names of the command's input. */
 type Typed = Readonly<Record<string, unknown>>;
 
-/** One form of a page. */
 export interface PageForm {
-  /** Its fields: the name on the form, and the name in the command's input. */
+  /** Its fields: the name on the form and the name in the command's input. */
   fields: Readonly<Record<string, string>>;
   schema: z.ZodType;
   input(typed: Typed, visit: Visit): unknown;
@@ -25,12 +24,18 @@ interface Options<Output> {
   fields?: PageForm["fields"];
   /** Values that the page adds to the form (the client's address, the route's parameters). */
   input?: (typed: Typed, visit: Visit) => unknown;
-  /** Overrides how the command is executed, such as through a sign-in strategy or with a minimum response time. */
+  /**
+   * Overrides how the command is executed, for example through a sign-in strategy or with a minimum
+   * response time.
+   */
   through?: (run: () => Promise<Output>, visit: Visit, form: FormData) => Promise<Output>;
   answer: (output: Output, visit: Visit, typed: Typed) => Response | Promise<Response>;
 }
 
-/** A form that goes to a command, by the command's own schema. Only the declared `fields` are read from the request. */
+/**
+ * A form that submits to a command, validated by the command's schema. Only the declared `fields`
+ * are read from the request.
+ */
 export function submits<Input extends z.ZodType, Output, Prepared>(
   command: CommandDefinition<Input, Output, Prepared>,
   { fields = {}, input = (typed) => typed, through = (run) => run(), answer }: Options<Output>,
@@ -44,7 +49,10 @@ export function submits<Input extends z.ZodType, Output, Prepared>(
   };
 }
 
-/** Makes a page's action of its one form, or of several that send their name as `intent`: a write from our own pages only. */
+/**
+ * A page's action for its one form, or for several that send their name as `intent`. It accepts
+ * writes from our own pages only.
+ */
 export function formAction(audience: Audience, forms: PageForm | Readonly<Record<string, PageForm>>) {
   const action = async (args: ActionFunctionArgs) => {
     let form = new FormData();
@@ -63,7 +71,10 @@ export function formAction(audience: Audience, forms: PageForm | Readonly<Record
   return marked(action, { kind: "page-action" });
 }
 
-/** A page that still stands is not of whoever signed in beside it meanwhile (ui/page-form.tsx). @throws AppError 409. */
+/**
+ * Rejects a form from a page that was loaded before someone else signed in (ui/page-form.tsx).
+ * @throws AppError 409.
+ */
 function checkPerson(form: FormData, actor: Actor) {
   const person = form.get("person");
   if (person !== null && person !== actor.id)
@@ -85,7 +96,10 @@ const intentOf = (form: FormData) => {
   return typeof intent === "string" ? intent : null;
 };
 
-/** Parses by the command's schema, so that each field's error has the field's name on the form; then runs it. */
+/**
+ * Parses by the command's schema, so that each field's error has the field's name on the form; then
+ * runs it.
+ */
 async function submit({ fields, schema, input, run }: PageForm, visit: Visit, form: FormData): Promise<Response> {
   const typed = Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => (form.has(name) ? [[field, form.get(name)]] : [])),
@@ -113,7 +127,7 @@ async function submit({ fields, schema, input, run }: PageForm, visit: Visit, fo
   }
 }
 
-/** Drops names that conform would parse as a path or as a reserved word; no form here uses one. */
+/** Drops names that conform would parse as a path or reserved word. No form here uses one. */
 function plain(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form) if (/^[a-z][a-z0-9]*$/i.test(name)) fields.append(name, value);
@@ -126,7 +140,7 @@ const namesOf = (fields: PageForm["fields"]) => {
 };
 
 const SECRET_FIELD = /password|confirm|code|token/i;
-/** The longest field value that is echoed back to a form. */
+/** Longer field values are not echoed back to a form. */
 const MAX_ECHOED_CHARACTERS = 2_000;
 const isHidden = ([name, value]: [string, FormDataEntryValue]) =>
   SECRET_FIELD.test(name) || typeof value !== "string" || value.length > MAX_ECHOED_CHARACTERS;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Letters typed within this time are asked for together. */
+/** Debounce: letters typed within this time are searched together. */
 const PAUSE_MS = 120;
 
 /**
- * What the server found for what is typed, and why it could not be asked; what was found before stands until then: `of` says for what it was.
- * `ask` stays the same function.
+ * The server's search results for the typed text, or why the search failed. Earlier results stay
+ * until newer ones arrive; `of` is the text they belong to. `ask` must be a stable function.
  */
 export function useFound<Found>(
   typed: string,

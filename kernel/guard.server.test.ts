@@ -28,15 +28,15 @@ const driver = person("Driver", { routeNumber: "33" }),
 
 afterEach(() => setConfiguredOrigin(null));
 
-describe("a write", () => {
-  it("comes from our own pages", () => {
+describe("a browser's write", () => {
+  it("is accepted from our own pages only", () => {
     expect(allowed({ "Sec-Fetch-Site": "same-origin" })).toBe(true);
     expect(allowed({ "Sec-Fetch-Site": "none" })).toBe(true);
     expect(allowed({ "Sec-Fetch-Site": "same-site" })).toBe(false);
     expect(allowed({ "Sec-Fetch-Site": "cross-site", Origin: "http://clothesline.test" })).toBe(false);
   });
 
-  it("is held against the origin where a browser says no more", () => {
+  it("is checked by Origin in a browser without Sec-Fetch-Site", () => {
     expect(allowed({ Origin: "http://clothesline.test", Host: "clothesline.test" })).toBe(true);
     expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test" })).toBe(false);
     expect(allowed({ Origin: "null", Host: "clothesline.test" })).toBe(false);
@@ -48,13 +48,13 @@ describe("a write", () => {
     expect(allowed({ Origin: "http://10.0.0.1:3000", Host: "10.0.0.1:3000" })).toBe(false);
   });
 
-  it("without either is a program's, which has no cookie to be misled by", () => {
+  it("without either header is from a program, which has no cookie to abuse", () => {
     expect(allowed({})).toBe(true);
   });
 });
 
 describe("the route guard", () => {
-  it("lands each role where the spec says", () => {
+  it("lands each role on the page given by the spec", () => {
     expect([buyer, person("Customer"), driver, relief, admin, superAdmin, ANONYMOUS].map(homeOf)).toEqual([
       "/customer/110000/dashboard",
       "/customer/dashboard",
@@ -66,7 +66,7 @@ describe("the route guard", () => {
     ]);
   });
 
-  it("sends whoever is not signed in to the start, and back afterwards", () => {
+  it("sends visitors who are not signed in to the start page, and back afterwards", () => {
     expect(redirectFor(ANONYMOUS, "/loadlist/33?day=Friday")).toBe("/?next=%2Floadlist%2F33%3Fday%3DFriday");
     expect(redirectFor(ANONYMOUS, "/driver/dashboard?day=Friday")).toBe(
       "/?tab=driver&next=%2Fdriver%2Fdashboard%3Fday%3DFriday",
@@ -74,7 +74,7 @@ describe("the route guard", () => {
     expect(redirectFor(ANONYMOUS, "/driver-management")).toBe("/?next=%2Fdriver-management");
   });
 
-  it("keeps driver paths for drivers and drivers on them", () => {
+  it("keeps driver paths for drivers, and drivers on driver paths", () => {
     for (const other of [buyer, admin, superAdmin]) expect(redirectFor(other, "/driver/loadlist")).toBe("/");
     expect(redirectFor(driver, "/admin")).toBe("/driver/dashboard");
     expect(redirectFor(relief, "/loadlist/33")).toBe("/driver/relief");

@@ -7,10 +7,15 @@ export function checkOrigin(request: Request): void {
   if (isFromElsewhere((name) => request.headers.get(name))) throw notAllowed("This request came from another site.");
 }
 
-/** A browser says where a write comes from, which `checkOrigin` then holds against our own origin. */
+/**
+ * Whether the browser says where a write comes from, so that `checkOrigin` can compare it with our
+ * own origin.
+ */
 export const saysItsOrigin = ({ headers }: Request): boolean => headers.has("Sec-Fetch-Site") || headers.has("Origin");
 
-/** Where this actor must go instead of `path`, or null when they may stay (spec 2.3, the route guard). */
+/**
+ * Where this actor is redirected from `path`, or null if they may stay (spec 2.3, the route guard).
+ */
 export function redirectFor(actor: Actor, path: string): string | null {
   const isDriverPath = path === "/driver" || path.startsWith("/driver/");
   if (actor.role === "Anonymous") return `/?${isDriverPath ? "tab=driver&" : ""}next=${encodeURIComponent(path)}`;

@@ -9,15 +9,18 @@ import { redirectFor } from "./guard.server";
 
 /** The load context: what the server passes to every loader and action besides the request. */
 export interface PortalContext {
-  /** The client's address, for limits and the session's record. */
+  /** The client's address, for rate limits and the session record. */
   address: string;
   nonce: string;
-  /** Reads the body without a stream in between, where the request does not carry it. @throws AppError 400, 413. */
+  /**
+   * Reads the body without an intermediate stream, if the request does not carry it. @throws
+   * AppError 400, 413.
+   */
   readBody?: () => Promise<Buffer>;
-  /** Whose page it is, once a loader has found it out: a user's id, or "nobody". */
+  /** Whose page it is, once a loader has resolved it: a user's id, or "nobody". */
   person?: string;
 }
-/** Another web server (remix-serve) passes no context: the client's address is then unknown. */
+/** Another web server (remix-serve) passes no context, so the client's address is unknown. */
 export const contextOf = (handed: Partial<PortalContext>): PortalContext => ({
   address: "unknown",
   nonce: "",
@@ -30,7 +33,7 @@ declare module "@remix-run/node" {
 export { redirect };
 
 type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
-/** A request of a page or a call: who it is from, its address and its parameters. */
+/** A request for a page or call: its actor, address and parameters. */
 export interface Visit {
   actor: Actor;
   request: Request;
@@ -39,7 +42,10 @@ export interface Visit {
   context: PortalContext;
 }
 
-/** Marks the handlers made here; a test fails for a loader or action without the mark, since it would have no guard. */
+/**
+ * Marks the handlers created here. A test fails for a loader or action without the mark, since it
+ * would have no guard.
+ */
 const HANDLER_MARK = Symbol.for("clothesline.handler");
 export interface HandlerMark {
   kind: "page" | "page-action" | "api";
@@ -57,12 +63,12 @@ export async function visitOf({ request, params, context }: HandlerArgs): Promis
   return { actor, request, url: new URL(request.url), params, context: contextOf(context) };
 }
 
-/** The page's path, also for Remix's request for the page's data (.data). */
+/** The page's path, also from Remix's request for the page's data (.data). */
 export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
 
 /**
- * Applies the route guard. @throws Response if this actor may not see the page: a redirect, or a 403
- * where the page says so.
+ * Applies the route guard. @throws Response if this actor may not see the page: a redirect, or a
+ * 403 if the page is configured so.
  */
 export function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
@@ -78,7 +84,10 @@ export function admit({ actor, url }: Visit, audience: Audience) {
 const DISK_FULL =
   "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
 
-/** An AppError reaches the page's error boundary with its message; an unexpected error is logged and shown without details. */
+/**
+ * Converts an error for the page's error boundary: an AppError keeps its message; an unexpected
+ * error is logged and shown without details.
+ */
 export function asResponse(error: unknown): unknown {
   if (error instanceof AppError)
     return data({ message: error.message }, { status: error.status, headers: error.headers });
@@ -87,19 +96,23 @@ export function asResponse(error: unknown): unknown {
 }
 
 /**
- * Where an address asks for something that cannot be (a tab that is not there, February 30, page 0): the same address without
- * it, so that the page shows what it shows by itself. Null where the error is about something else.
+ * If the address asks for something impossible (an unknown tab, February 30, page 0), redirects to
+ * the address without it, so that the page shows its default. Null if the error is about something
+ * else.
  */
-function withoutWrong(error: unknown, { url: asked }: Request): Response | null {
+function withoutWrong(error: unknown, { url: requested }: Request): Response | null {
   if (!(error instanceof AppError) || error.status !== 400) return null;
-  const url = new URL(asked);
+  const url = new URL(requested);
   const wrong = Object.keys(error.fields).filter((name) => url.searchParams.has(name));
   if (wrong.length === 0) return null;
   for (const name of [...wrong, "_routes"]) url.searchParams.delete(name);
   return redirect(pathOf(url) + url.search);
 }
 
-/** Makes a page's loader: resolves the actor, applies the route guard, then runs `load`. A loader shared by several pages computes the audience from the visit. */
+/**
+ * Creates a page's loader: resolves the actor, applies the route guard, then runs `load`. A loader
+ * shared by several pages computes the audience from the visit.
+ */
 export function pageLoader<Answer>(
   audience: Audience | ((visit: Visit) => Audience),
   load: (visit: Visit) => Promise<Answer> | Answer,
@@ -119,15 +132,15 @@ export function pageLoader<Answer>(
 }
 
 /**
- * A page's data says from when it is, so that whatever changes before its stream has opened is noticed (kernel/live/watch.ts), and whose it
- * is (kernel/person/page-person.tsx).
+ * Adds to a page's data when it was read, so that a change before its event stream opens is noticed
+ * (kernel/live/watch.ts), and whose it is (kernel/person/page-person.tsx).
  */
 const withTime = <Answer>(answer: Answer, readAt: number, personId: string | null): Answer =>
   typeof answer === "object" && answer !== null && Object.getPrototypeOf(answer) === Object.prototype
     ? { ...answer, readAt, personId }
     : answer;
 
-/** An answer that is JSON text already. */
+/** A response that is already JSON text. */
 export class JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
   constructor(
@@ -141,7 +154,7 @@ export class JsonAnswer {
 export const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) =>
   new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
 
-/** A body as a JSON object; none is an empty one. @throws AppError 400, 413. */
+/** Reads the body as a JSON object; an empty body is an empty object. @throws AppError 400, 413. */
 export async function readJson({ request, context }: Pick<Visit, "request" | "context">) {
   const bytes = await (context.readBody?.() ?? readBody(request));
   try {
@@ -156,7 +169,7 @@ export async function readJson({ request, context }: Pick<Visit, "request" | "co
 }
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A body as a form; none is an empty one. @throws AppError 413, 415. */
+/** Reads the body as a form; an empty body is an empty form. @throws AppError 413, 415. */
 export async function readForm(request: Request): Promise<FormData> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return new FormData();
@@ -173,7 +186,10 @@ export const MAX_BODY_BYTES = 1_000_000;
 export const tooLarge = () => new AppError(413, "The body is larger than 1 MB.");
 export const brokenOff = () => new AppError(400, "The body did not arrive whole.");
 
-/** Reads a body into memory. One that is too large is rejected as soon as that is known, with or without a Content-Length. */
+/**
+ * Reads a body into memory. One that is too large is rejected as soon as that is known, with or
+ * without a Content-Length.
+ */
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const reader = request.body?.getReader();
@@ -184,7 +200,8 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     });
     if (done) break;
     bytes += value.length;
-    // Not cancelled, because that would close the connection before the answer; the unread rest is discarded after the answer.
+    // Not cancelled, because that would close the connection before the response is sent; the rest
+    // is discarded afterwards.
     if (bytes > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(value);
   }

@@ -3,13 +3,13 @@ import { collectJobs, domainJobs } from "./jobs.server";
 
 const fold = { name: "fold", everyMs: 1_000, run: async () => {} };
 
-it("finds the jobs of the domains by their folder", () => {
+it("discovers the jobs of the domains by folder", () => {
   expect(domainJobs.map(({ name }) => name)).toContain("statements");
 });
 
-it("does not start with two jobs of one name", () => {
+it("fails to start with two jobs of the same name", () => {
   expect(collectJobs({ "hem/jobs.server.ts": { fold } })).toEqual([fold]);
   expect(() => collectJobs({ "hem/jobs.server.ts": { fold }, "seam/jobs.server.ts": { again: { ...fold } } })).toThrow(
-    "The job fold in seam/jobs.server.ts is there already, in hem/jobs.server.ts.",
+    "The job fold in seam/jobs.server.ts already exists in hem/jobs.server.ts.",
   );
 });

@@ -3,14 +3,14 @@ import { DateField } from "#ui/date-field";
 import { SelectField } from "#ui/field";
 import { daysWith } from "./day-range";
 
-/** What of a list is shown: of a kind, from a day to a day. Null is all. */
+/** The filter of a list: a kind, a first day and a last day. Null means all. */
 export interface Filtered {
   kind: string | null;
   from: string | null;
   to: string | null;
 }
 
-/** The filter of a list by kind and days. `onFilter` shows the part of the list that it is told, from its first page. */
+/** Filters a list by kind and days. `onFilter` shows the result from its first page. */
 export function ListFilter({
   label,
   all,
@@ -18,7 +18,7 @@ export function ListFilter({
   shown: { kind, from, to },
   onFilter,
 }: {
-  /** What a kind is called here, and all of them. */
+  /** The label of the kinds, and the option for all of them. */
   label: string;
   all: string;
   kinds: readonly (readonly [kind: string, words: string])[];

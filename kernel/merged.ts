@@ -1,6 +1,7 @@
 /**
- * What was typed over `before` while somebody else saved `theirs`: what is untouched here is as they saved it. `both` names what both have changed, to
- * different values; `merged` has this page's.
+ * Three-way merge of what was typed over `before` while somebody else saved `theirs`: fields
+ * unchanged here take their value. `both` names the fields that both changed to different values;
+ * `merged` keeps this page's.
  */
 export function merged<Typed extends object>(
   before: Typed,

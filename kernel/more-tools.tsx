@@ -4,8 +4,9 @@ import { FileButton } from "#ui/file-button";
 import type { BaseCartridge } from "./base-cartridge";
 
 /**
- * What the frame's button for something new, or for several at once, begins: a view says it whenever it is drawn, before it places its `tools`;
- * null while there is nothing to begin. The address of a page that begins it makes the button a link.
+ * Sets what the frame's "new" or "several" button starts. A view calls it on each render, before it
+ * places its `tools`; null while there is nothing to start. The address of a page makes the button
+ * a link.
  */
 export function beginsWith<Tool extends "new" | "several">(
   cartridge: BaseCartridge,
@@ -15,7 +16,7 @@ export function beginsWith<Tool extends "new" | "several">(
   cartridge.begins[tool] = begin;
 }
 
-/** The tools that only the office's cartridges have: several at once, import and something new. */
+/** The tools that only the office's cartridges have: bulk edit, import and new. */
 export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
   const { supportsBulkEdit, supportsImport, canCreateNew, newLabel } = cartridge.meta;
   const { begins } = cartridge;

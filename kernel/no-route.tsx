@@ -2,8 +2,9 @@ import { EmptyState } from "#ui/notice";
 import { CartridgeButtonLink, useFramePlace } from "./cartridge-address";
 
 /**
- * What a page about a route's day says while no route is chosen, with the way to choose one: a driver takes one over, the office has each under
- * "Today". `opens` is what then opens here: "Its stops then open here."
+ * Shown on a page about a route's day while no route is chosen, with how to choose one: a driver
+ * takes over a route; the office has them under "Today". `opens` says what will then open: "Its
+ * stops then open here."
  */
 export function NoRoute({ opens }: { opens: string }) {
   const isDriver = useFramePlace() === "/driver";

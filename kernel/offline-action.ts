@@ -1,12 +1,13 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { RefusedForm } from "#ui/page-form";
 
-/** Passwords are typed again. */
+/** Typed values that are kept; passwords must be typed again. */
 const KEPT = /email|username|name|code|number|phone|intent|item/i;
 
 /**
- * A page's clientAction: a form that fails for lack of network, or with an unexpected answer, keeps its page and the typed values, and shows
- * these messages (spec 8). The portal's own answers are passed on. `failed` is the message for an answer without one.
+ * A page's clientAction: if a form fails without a network or with an unexpected response, it keeps
+ * the page and the typed values and shows these messages (spec 8). The portal's own responses are
+ * passed on. `failed` is the message for a response without one.
  */
 export const offlineAction = (noAnswer: string, failed: string = noAnswer) =>
   async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -20,7 +21,7 @@ export const offlineAction = (noAnswer: string, failed: string = noAnswer) =>
       );
       const message = error instanceof TypeError ? noAnswer : failed;
       const intent = form.get("intent");
-      // An error status keeps the router from revalidating, which would fail for lack of network too.
+      // An error status keeps the router from revalidating, which would fail without a network too.
       return Response.json(
         {
           intent: typeof intent === "string" ? intent : null,

@@ -7,7 +7,7 @@ import type { Permission } from "./permissions";
 import { isSuperAdmins } from "./role-permissions.server";
 import { definitions } from "./server-registry.server";
 
-/** Whether this actor may open the cartridge at all; which objects of it, its query says. */
+/** Whether this actor may open the cartridge at all; its query decides for which objects. */
 export const mayOpenCartridge = (actor: Actor, id: string): boolean => {
   const permission = permissionOf(id);
   return permission === "anyone" || actor.permissions.has(permission);
@@ -16,8 +16,9 @@ const permissionOf = (id: string) =>
   definitions.get(cartridges.find(id)?.meta.opens ?? "")?.permission as Permission | "anyone";
 
 /**
- * Whether a role that the company made opens this page: the office's with a permission of it, the SuperAdmin's own only with one that the
- * SuperAdmin alone has otherwise. What one permission opens twice, once for each of them, it opens where the Admin has it.
+ * Whether a company-defined role may open this page: an office page with one of the page's
+ * permissions; a SuperAdmin page only with a permission that is otherwise the SuperAdmin's alone.
+ * If both have a page for the same permission, it opens the Admin's.
  */
 function isOpenToCustomRole(actor: Actor, { roles, anyOf, cartridge }: Page & { cartridge?: string }): boolean {
   const isAdmins = roles.includes("Admin");
@@ -26,13 +27,16 @@ function isOpenToCustomRole(actor: Actor, { roles, anyOf, cartridge }: Page & { 
   return asked.some((name) => actor.permissions.has(name) && (isAdmins || isSuperAdmins(name)));
 }
 
-/** Whom the guard lets in to a page that a cartridge declares. */
+/** The audience of a page that a cartridge declares. */
 export function audienceOf(page: Page & { cartridge: string }, actor: Actor): Audience {
   if (actor.customRole === null) return page.roles;
   return isOpenToCustomRole(actor, page) ? "signed-in" : [];
 }
 
-/** The addresses of cartridges' pages and of `others` that a role which the company made may open; null for every other role. */
+/**
+ * The addresses that a company-defined role may open, among the cartridges' pages and `others`;
+ * null for every other role.
+ */
 export const addressesOf = (actor: Actor, others: PageTable): string[] | null =>
   actor.customRole === null
     ? null

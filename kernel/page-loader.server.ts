@@ -15,7 +15,10 @@ function declaredAt(url: URL): DeclaredPage {
   return page;
 }
 
-/** The loader of every page that a cartridge declares: for the roles it is declared for, with the address's parameters and what it asks as its key. */
+/**
+ * The loader of every declared page: for its roles, with the path parameters and the declared query
+ * parameters as the cartridge's key.
+ */
 export const loadDeclaredPage = pageLoader(
   ({ actor, url }) => audienceOf(declaredAt(url), actor),
   async ({ actor, url, params }) => {
@@ -31,7 +34,7 @@ export const loadDeclaredPage = pageLoader(
   },
 );
 
-/** The way back as a page shows it: in words, or as a step back to where the person came from. */
+/** The page's back link: with a label, or a step back to the previous page. */
 interface WayBack {
   to: string;
   label: string;
@@ -42,15 +45,17 @@ function wayBack({ to, label, keeps = [] }: NonNullable<Page["back"]>, { searchP
   return { to: pageWith(generatePath(to, params), Object.fromEntries(kept)), label, isStep: false };
 }
 
-/** Whether the view says itself what it is: where no page of it has the title for a heading. */
+/**
+ * Whether the view shows its own title, that is if none of its pages uses the title as a heading.
+ */
 const saysItsName = (id: string) => {
   const own = declaredPages.filter(({ cartridge }) => cartridge === id);
   return own.length > 0 && !own.some(({ headed }) => headed);
 };
 
 /**
- * The loader of the page that any cartridge has in a frame without declaring one: for whoever the frame is for and may open the cartridge, with
- * what is asked as its key.
+ * The loader of the generic page of a cartridge that declares none in a frame: for the frame's
+ * audience with permission for the cartridge, with the query as its key.
  */
 export const loadAnyCartridge = (audience: Audience) =>
   pageLoader(audience, async ({ actor, url, params }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Which page of a list, from 1: as an address says it, and 1 where it says none. */
+/** The page of a list, starting at 1; by default 1. */
 export const pageNumberSchema = z.coerce
   .number("page must be a whole number.")
   .int("page must be a whole number.")
@@ -8,7 +8,9 @@ export const pageNumberSchema = z.coerce
   .max(100_000, "page must be 100,000 or less.")
   .default(1);
 
-/** The page of a list that a call asks for, and how many are on one: `usual` where nothing is said, at most `most`. */
+/**
+ * The page of a list that a call asks for and its page size: by default `usual`, at most `most`.
+ */
 export const pageOf = ({ usual, most }: { usual: number; most: number }) => ({
   page: pageNumberSchema,
   limit: z.coerce

@@ -22,13 +22,13 @@ it("finds a page by its address, with the cartridge of its folder", () => {
   expect(pageAt("/hems/7/8", all)).toBeUndefined();
 });
 
-it("does not start with two pages of one address", () => {
+it("fails to start with two pages at the same address", () => {
   expect(() => collectPages({ "hem/pages.ts": hem, "seam/pages.ts": hem })).toThrow(
     "The page /hems/:hem in seam/pages.ts is declared already, by hem/pages.ts.",
   );
 });
 
-it("makes each reader's menu of the pages that are theirs, in their order", () => {
+it("builds each reader's menu from their pages, in order", () => {
   const others = pages({
     "/news": { roles: ["Admin"], title: "News", menu: { label: "News", icon: Truck, order: 30 } },
   });
@@ -42,7 +42,7 @@ it("makes each reader's menu of the pages that are theirs, in their order", () =
   ]);
 });
 
-it("lists what opens without network, where the reader begins first", () => {
+it("lists the offline pages, starting with the reader's landing page", () => {
   const others = pages({
     "/map": { roles: ["Driver"], title: "Map", offline: true, menu: { label: "Map", icon: Truck, order: 5 } },
     "/desk": { roles: ["Admin"], title: "Desk", offline: true, menu: { label: "Desk", icon: Truck, order: 1 } },

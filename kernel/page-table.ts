@@ -7,7 +7,10 @@ export interface DeclaredPage extends Page {
   cartridge: string;
 }
 
-/** The pages of all cartridges. `tables` by the file they are from. @throws when two declare one address, so that the portal does not start. */
+/**
+ * The pages of all cartridges; `tables` by file. @throws if two declare the same address, so that
+ * the portal does not start.
+ */
 export function collectPages(tables: Readonly<Record<string, PageTable>>): readonly DeclaredPage[] {
   const files = new Map<string, string>();
   return Object.entries(tables).flatMap(([file, table]) =>
@@ -20,7 +23,10 @@ export function collectPages(tables: Readonly<Record<string, PageTable>>): reado
   );
 }
 
-/** The page at a path, "/driver/dashboard/notes". Most addresses have no parameter: those need no pattern. */
+/**
+ * The page at a path, "/driver/dashboard/notes". Exact matches come first, since most addresses
+ * have no parameters.
+ */
 export const pageAt = (path: string, all: readonly DeclaredPage[]): DeclaredPage | undefined =>
   all.find(({ address }) => address === path) ?? all.find(({ address }) => matchPath(address, path) !== null);
 
@@ -28,20 +34,23 @@ export interface AddressedPage extends Page {
   address: string;
 }
 
-/** The pages of all cartridges and `others`, as the menus have them: by their order. Made once, because every page draws a menu. */
+/**
+ * The pages of all cartridges and `others` in menu order. Computed once, because every page renders
+ * a menu.
+ */
 export const inMenuOrder = (others: PageTable, all: readonly AddressedPage[]): readonly AddressedPage[] =>
   [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))].sort(
     (one, other) => orderOf(one) - orderOf(other),
   );
 const orderOf = ({ menu }: Page) => menu?.order ?? Infinity;
 
-/** Whether the page at a path opens from the device too. */
+/** Whether the page at a path is available offline. */
 export const isKeptOffline = (path: string, others: PageTable, all: readonly DeclaredPage[]): boolean =>
   (pageAt(path, all) ?? others[path as `/${string}`])?.offline !== undefined;
 
 /**
- * What is fetched ahead for this reader, so that it opens without network: the pages of their role's menus, where they begin first. A relief
- * driver has the load list too, which their own menu does not name.
+ * The pages prefetched for this reader for offline use: those of their role's menus, the landing
+ * page first. A relief driver also gets the load list, which is not in their own menu.
  */
 export function offlinePagesOf(
   reader: MenuReader,
@@ -59,7 +68,7 @@ export function offlinePagesOf(
     .map(({ address, title }) => ({ address, title }));
 }
 
-/** "Load List, Tuesday": what is asked says which of several it is. */
+/** "Load List, Tuesday": the query values distinguish several pages with one title. */
 const titleOf = (title: string, address: string) =>
   [title, ...new URLSearchParams(address.split("?")[1]).values()].join(", ");
 
@@ -67,11 +76,11 @@ export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | 
   to: string;
 }
 
-/** Whether a page is for this reader; one with a menu entry only where the entry is theirs. */
+/** Whether a page is for this reader; a page with a menu entry only if the entry is. */
 export const isFor = (reader: MenuReader, { address, roles, menu }: AddressedPage): boolean =>
   (reader.addresses?.includes(address) ?? roles.some((role) => role === reader.role)) && (menu?.for?.(reader) ?? true);
 
-/** What the menu of this reader has, in its order. */
+/** This reader's menu, in order. */
 export const menuOf = (reader: MenuReader, entries: readonly AddressedPage[]): MenuItem[] =>
   entries.flatMap((page) => {
     const { address: to, menu } = page;

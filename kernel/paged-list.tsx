@@ -16,9 +16,12 @@ import {
   type CartridgeTarget,
 } from "./cartridge-address";
 
-/** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
+/**
+ * The displayed part of a list as encoded in its address: without empty values and without the
+ * first page.
+ */
 export type Shown = Readonly<Record<string, string | number | null>>;
-/** The key of that part, without what is empty and without the first page. */
+/** The key of that part. */
 export const keyOf = (shown: Shown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) =>
@@ -26,13 +29,13 @@ export const keyOf = (shown: Shown): Record<string, string> =>
     ),
   );
 
-/** The list with this part of it shown: this cartridge, or by its id one whose page has a part of the key in its path. */
+/** A link target that shows this part of the list: in this cartridge, or in another one by id. */
 const partOf = (cartridge: string | undefined, shown: Shown): CartridgeTarget => ({
   key: keyOf(shown),
   ...(cartridge !== undefined && { cartridge }),
 });
 
-/** Shows another part of the list in place of this one. */
+/** Shows another part of the list. */
 export function useShow(cartridge?: string): (shown: Shown) => void {
   const navigate = useNavigate();
   const hrefOf = useCartridgeHref();
@@ -40,8 +43,8 @@ export function useShow(cartridge?: string): (shown: Shown) => void {
 }
 
 /**
- * Shows another part like `useShow`, where spec 8 has words for a part that can't be loaded: whether the portal answers is asked first, so that
- * the page with what it shows stays where it does not.
+ * As `useShow`, for lists with an error message in spec 8: it first checks that the portal is
+ * reachable, so that otherwise the page stays with what it shows.
  */
 export function useShowOrSay(): (shown: Shown, failed: string) => void {
   const show = useShow();
@@ -52,7 +55,10 @@ export function useShowOrSay(): (shown: Shown, failed: string) => void {
     );
 }
 
-/** In which order the server lists: `sorts` are the choices besides the usual one, by what stands in the address. */
+/**
+ * Selects the server's sort order: `sorts` are the options besides the default, by their value in
+ * the address.
+ */
 export function ListSort<Sort extends string>({
   usual,
   sorts,
@@ -77,8 +83,8 @@ export function ListSort<Sort extends string>({
 }
 
 /**
- * A head of a table that the server sorts: it says in which direction its column is sorted, and a tap sorts by it or turns it round. Figures
- * begin with the largest.
+ * A column header of a table that the server sorts: it shows the direction, and a tap sorts by the
+ * column or reverses it. Figures start with the largest.
  */
 export function SortHead({
   column: { sort, header, isFigure },
@@ -108,10 +114,13 @@ export function SortHead({
   );
 }
 
-/** A person types several letters in this time: they are searched for together. */
+/** Debounce: letters typed within this time are searched together. */
 const PAUSE_MS = 250;
 
-/** The search of a list that the server searches. What is searched for stands in the address, so that a list can be kept and sent. */
+/**
+ * The search box of a list that the server searches. The query is in the address, so that a list
+ * can be bookmarked and shared.
+ */
 export function ListSearch({
   label,
   placeholder,
@@ -120,13 +129,13 @@ export function ListSearch({
 }: {
   label: string;
   placeholder: string;
-  /** What is shown now. */
+  /** The current query. */
   q: string;
   onSearch: (q: string) => void;
 }) {
   const [words, setWords] = useState(q);
   const typing = useRef<ReturnType<typeof setTimeout>>();
-  // Back and forward change what is searched for; what is being typed stays.
+  // Back and forward change the query, but not what is being typed.
   useEffect(() => {
     if (typing.current === undefined) setWords(q);
   }, [q]);
@@ -142,14 +151,14 @@ export function ListSearch({
   return <SearchBox label={label} placeholder={placeholder} value={words} onChange={type} />;
 }
 
-/** A search that leads to the list where it is answered. It works before the script has taken over, too. */
+/** A search box that leads to the list with the results. It works without JavaScript too. */
 export function ListJump({
   cartridge,
   label,
   placeholder,
   className,
 }: {
-  /** The list, by its cartridge. */
+  /** The list's cartridge. */
   cartridge: string;
   label: string;
   placeholder: string;
@@ -173,7 +182,10 @@ export function ListJump({
   );
 }
 
-/** Opens a list's form where the address asks for it (`?new=driver`), in the browser, which can close it. Answers whether it asks. */
+/**
+ * Opens a list's form if the address asks for it (`?new=driver`); the browser keeps it in state so
+ * that it can be closed. Returns whether the address asks.
+ */
 export function useOpensNew(what: string, open: () => void): boolean {
   const isAsked = useShown().get("new") === what;
   const opened = useRef(open);
@@ -184,7 +196,7 @@ export function useOpensNew(what: string, open: () => void): boolean {
   return isAsked;
 }
 
-/** How much of a list is shown, and the ways to the pages beside. */
+/** The list's page position and the links to other pages. */
 export function Pages({
   cartridge,
   shown,
@@ -201,13 +213,15 @@ export function Pages({
   shown: Shown;
   page: number;
   pages: number;
-  /** Rows on a full page, and on this one. */
+  /** The page size, and the rows on this page. */
   size: number;
   count: number;
   total: number;
-  /** What is counted: one of it, and several. */
+  /** The counted noun, singular and plural. */
   words: readonly [one: string, many: string];
-  /** Where the list is by name and finds the page of a letter: it can be jumped to, and is shown where it was. */
+  /**
+   * For a list sorted by name that supports jumping to a letter: the letter of the current page.
+   */
   letter?: string | null;
   hasLetters?: boolean;
 }) {
@@ -248,7 +262,7 @@ export function Pages({
 const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 const JUMP = "min-h-12 rounded-control border border-line-strong bg-surface px-2 text-15";
 
-/** The page on which a letter begins. */
+/** Jumps to the page where a letter starts. */
 function LetterJump({ letter, onJump }: { letter: string | null; onJump: (letter: string) => void }) {
   return (
     <select
@@ -265,7 +279,7 @@ function LetterJump({ letter, onJump }: { letter: string | null; onJump: (letter
   );
 }
 
-/** A page by its number. */
+/** Jumps to a page by number. */
 function PageJump({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {
   const [typed, setTyped] = useState("");
   const page = Math.trunc(Number(typed));

@@ -5,42 +5,54 @@ import type { Permission, Role } from "./permissions";
 export interface MenuReader {
   role: Role | "Anonymous";
   routeNumber: string | null;
-  /** The addresses that a role which the company made may open; null for the roles of spec 6, whose pages name them. */
+  /**
+   * The addresses that a company-defined role may open; null for the roles of spec 6, which pages
+   * list by name.
+   */
   addresses?: readonly string[] | null;
 }
 
-/** A page's entry in the menu of its roles, the lowest `order` first. */
+/** A page's entry in the menu of its roles, sorted by `order`. */
 export interface MenuEntry {
   label: string;
   icon: LucideIcon;
   order: number;
-  /** On a phone it stands in the bar under the thumb; what does not is behind More. */
+  /** On a phone it is in the bottom bar; the rest is behind More. */
   bar?: true;
-  /** What the inbox can be about that this entry leads to: how much of it has not been read stands beside it. */
+  /** The inbox topics that this entry leads to: their unread count is shown beside it. */
   counts?: readonly string[];
-  /** Only for some of them. */
+  /** Restricts the entry to some of the page's readers. */
   for?: (reader: MenuReader) => boolean;
 }
 
-/** Something that stands on a page or is begun on it, for the search of everything. */
+/** An action or section of a page, for the global search. */
 export interface PageAction {
   label: string;
-  /** Other words that people type for it. */
+  /** Search keywords besides the label. */
   words?: string;
-  /** What follows the page's address ("?new=customer", "#backups"), or an address of its own: that of a download. */
+  /**
+   * Appended to the page's address ("?new=customer", "#backups"), or an address of its own for a
+   * download.
+   */
   to: string;
-  /** Only for whoever may: a role that the company made may open the page without it. */
+  /** Required permission, since a company-defined role may open the page without it. */
   permission?: Permission;
 }
 
-/** A page of a role. Where it shows one cartridge and nothing else, nothing else is needed: it stands in the frame of its roles. */
+/**
+ * A page of a role. If it shows a single cartridge, it needs no further code: it appears in the
+ * frame of its roles.
+ */
 export interface Page {
   roles: readonly Role[];
-  /** For a page that shows several cartridges: a role that the company made opens it with any of these permissions. */
+  /**
+   * For a page with several cartridges: a company-defined role opens it with any of these
+   * permissions.
+   */
   anyOf?: readonly Permission[];
   /**
-   * For whoever is signed in and may not open the page: it says "Access Denied" with this link.
-   * A page without it sends them to their own start.
+   * For a signed-in person who may not open the page: it shows "Access Denied" with this link.
+   * Without it, they are redirected to their landing page.
    */
   denied?: { to: `/${string}`; label: string };
   /** The document title. */
@@ -48,27 +60,31 @@ export interface Page {
   /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
-  /** Other words that people type for it when they search everything. */
+  /** Keywords for the global search. */
   words?: string;
-  /** What is found besides the page itself. */
+  /** Results of the global search besides the page itself. */
   actions?: readonly PageAction[];
   /**
-   * The page that leads to it, for one that stands in no menu and whose view has no way back: its address takes the same parameters, and
-   * `keeps` says what of the query.
+   * The parent page, for one that is in no menu and whose view has no back link. Its address takes
+   * the same parameters; `keeps` lists the query parameters to keep.
    */
   back?: { to: `/${string}`; label: string; keeps?: readonly string[] };
-  /** What of the address's query is part of the cartridge's key, besides its parameters. */
+  /** Query parameters that belong to the cartridge's key, besides the path parameters. */
   asks?: readonly string[];
-  /** What of the cartridge's key the address itself says: which form stands open, where each has an address of its own. */
+  /**
+   * Parts of the cartridge's key implied by the address, for example which form is open, if each
+   * has its own address.
+   */
   key?: Readonly<Record<string, string>>;
   /**
-   * It opens from the device without network, with the data of its last visit: it is fetched ahead and kept there until the person
-   * signs out, three days at most. A function says at which addresses, besides its own, it is fetched ahead: with what is asked.
+   * Available offline with the data of its last visit: prefetched and cached until the person signs
+   * out, for at most three days. A function lists further addresses to prefetch, with their
+   * queries.
    */
   offline?: true | ((today: string) => readonly string[]);
 }
-/** Pages by their addresses; what stands for a parameter is part of the cartridge's key. */
+/** Pages by address; path parameters are part of the cartridge's key. */
 export type PageTable = Readonly<Record<`/${string}`, Page>>;
 
-/** The pages of a cartridge: the default export of its pages.ts, found by its folder. */
+/** The pages of a cartridge: the default export of its pages.ts, discovered by folder. */
 export const pages = (table: PageTable): PageTable => table;

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a page's data that finds no network waits for it, and comes", async () => {
+it("page data waits for the network and then loads", async () => {
   const coming = ask(PAGE);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([asked.length, isWaiting()]).toEqual([1, true]);
@@ -37,7 +37,7 @@ it("a page's data that finds no network waits for it, and comes", async () => {
   expect([asked.length, isWaiting()]).toEqual([2, false]);
 });
 
-it("who goes elsewhere meanwhile does not wait any more", async () => {
+it("stops waiting when the person navigates elsewhere", async () => {
   const leaving = new AbortController();
   const coming = ask(PAGE, { signal: leaving.signal });
   const ended = expect(coming).rejects.toMatchObject({ name: "AbortError" });
@@ -55,7 +55,7 @@ it.each([
   expect(isWaiting()).toBe(false);
 });
 
-it("data that does not come from a portal that answers is an error in the end", async () => {
+it("fails in the end if the portal responds but the data do not arrive", async () => {
   const broken = waitingForPages(() => Promise.reject(new TypeError("Failed to fetch")));
   isUp = true;
   await expect(broken(PAGE)).rejects.toThrow(TypeError);

@@ -1,8 +1,8 @@
 import { askPortal } from "#ui/connection";
 
-/** While a page waits for the network, the portal is asked so often whether it answers again. */
+/** How often the portal is polled while a page waits for the network. */
 const ASK_AGAIN_MS = 3_000;
-/** A portal that answers while a page's data still does not come: so often it is asked for, then the error shows. */
+/** How often a page's data are retried although the portal responds, before the error is shown. */
 const TRIES = 3;
 
 let waiting = 0;
@@ -11,7 +11,7 @@ function count(more: 1 | -1): void {
   waiting += more;
   for (const listen of listeners) listen();
 }
-/** Whether a page's data waits for the network right now. */
+/** Whether page data are waiting for the network. */
 export const isWaiting = () => waiting > 0;
 export function subscribeToWaiting(listen: () => void): () => void {
   listeners.add(listen);
@@ -19,8 +19,9 @@ export function subscribeToWaiting(listen: () => void): () => void {
 }
 
 /**
- * A fetch that is patient with the data of pages: without network the router would show an error page in place of the page on the screen. So
- * what it asks for waits until the portal answers again, or until the person goes elsewhere; the page stays as it is (decision 0074).
+ * A fetch that retries page data: without a network the router would replace the current page by an
+ * error page. Instead, the request waits until the portal responds again or the person navigates
+ * elsewhere, and the page stays (decision 0074).
  */
 export const waitingForPages =
   (ask: typeof fetch): typeof fetch =>
@@ -41,7 +42,7 @@ function isPageData(input: RequestInfo | URL, init?: RequestInit): boolean {
   return new URL(input, location.href).pathname.endsWith(".data");
 }
 
-/** Resolves once the portal answers. @throws the signal's reason when what is waited for is not wanted any more. */
+/** Resolves once the portal responds. @throws the signal's reason if the request is aborted. */
 async function portalAnswers(signal: AbortSignal | null): Promise<void> {
   count(1);
   try {
@@ -55,7 +56,9 @@ async function portalAnswers(signal: AbortSignal | null): Promise<void> {
   }
 }
 
-/** Until it is time to ask again, the browser says that the network is back, or nobody waits any more. */
+/**
+ * Waits until the next poll, until the browser is online again, or until the request is aborted.
+ */
 const pause = (signal: AbortSignal | null) =>
   new Promise<void>((over) => {
     const end = () => {

@@ -4,12 +4,12 @@ import { Field } from "#ui/field";
 import { FieldError } from "#ui/notice";
 import { useFound } from "./found";
 
-/** What can be picked: its own key, its name, and what tells it from others of that name. */
+/** An option: its key, its name, and details to distinguish options with the same name. */
 interface Picked {
   key: string;
   name: string;
   about: string;
-  /** What stands at the end of the line where it is found. */
+  /** Shown at the end of its line in the results. */
   aside?: ReactNode;
 }
 
@@ -18,22 +18,22 @@ interface PickerProps<Row> {
   placeholder: string;
   chosen: Row | null;
   onChoose: (row: Row | null) => void;
-  /** Asks the server for what is typed; it stays the same function. */
+  /** Searches on the server; must be a stable function. */
   find: (q: string) => Promise<Row[]>;
   pickOf: (row: Row) => Picked;
-  /** Said where nothing is found. */
+  /** The message if there are no results. */
   nothing: (q: string) => string;
-  /** Said where the server could not be asked. */
+  /** The message if the search failed. */
   failed: (message: string) => string;
   error?: string | undefined;
 }
 
-/** One of many, searched on the server and then chosen. */
+/** Searches on the server and selects one option. */
 export function Picker<Row>(props: PickerProps<Row>) {
   const { label, chosen, onChoose, pickOf, error } = props;
   const again = useRef<HTMLButtonElement>(null);
   const [wasChosen, setWasChosen] = useState(false);
-  // The button that was pressed has gone with the list: whoever goes on by keyboard starts at what they chose.
+  // The pressed button disappeared with the list, so keyboard focus moves to the selection.
   useEffect(() => {
     if (chosen && wasChosen) again.current?.focus();
   }, [chosen, wasChosen]);
@@ -87,7 +87,7 @@ function PickerSearch<Row>({ label, placeholder, onChoose, find, pickOf, nothing
         value={typed}
         error={error}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        // Return would send the form, which is not complete yet.
+        // Enter would submit the form, which is not complete yet.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <p role="status" className="text-15 text-ink-2 empty:hidden">

@@ -2,12 +2,15 @@ import type { Actor } from "./actor";
 import type { CanvasItem } from "./canvas/address";
 import { cartridges } from "./cartridge-registry.server";
 
-/** One entry of Quick Start: its label, and the key that opens it. */
+/** An entry of Quick Start: its label and the key to open. */
 export interface QuickOpening {
   label: string;
   key: Record<string, string>;
 }
-/** A cartridge's entries for this actor, if it has other than one entry without a key: the default export of its quick-access.server.ts. */
+/**
+ * A cartridge's entries for this actor, unless it has just one without a key: the default export of
+ * its quick-access.server.ts.
+ */
 export type QuickAccess = (actor: Actor) => Promise<QuickOpening[]>;
 
 const modules = import.meta.glob<QuickAccess>("/cartridges/**/quick-access.server.ts", {
@@ -19,11 +22,13 @@ const ofCartridge = new Map(Object.entries(modules).map(([file, openings]) => [f
 export interface QuickItem {
   label: string;
   item: CanvasItem;
-  /** The entry creates something new. */
   isNew: boolean;
 }
 
-/** The canvas's Quick Start for this actor (spec 2.14): the cartridges that show in it and that they may open. */
+/**
+ * The canvas's Quick Start for this actor (spec 2.14): the cartridges that appear in it and that
+ * they may open.
+ */
 export async function quickAccessOf(actor: Actor): Promise<QuickItem[]> {
   const shown = cartridges
     .all()
@@ -39,5 +44,7 @@ export async function quickAccessOf(actor: Actor): Promise<QuickItem[]> {
   return items.flat().toSorted((one, other) => place(one) - place(other));
 }
 
-/** Entries for a day or a route come first, then single ones, then those that create something new. */
+/**
+ * Sort order: entries for a day or route first, then single ones, then those that create something.
+ */
 const place = ({ item, isNew }: QuickItem) => (isNew ? 2 : Object.keys(item.key).length > 0 ? 0 : 1);

@@ -5,7 +5,7 @@ import { Prisma } from "#services/database/generated/client";
 import type { Actor } from "./actor";
 import { conflict } from "./errors";
 
-/** An idempotency key, which is per person and command, and a hash of the input that came with it. */
+/** An idempotency key, which is per person and command, and a hash of the input it came with. */
 interface KeyedCall {
   actorKey: string;
   command: string;
@@ -29,8 +29,9 @@ export const keyedCall = ({
 });
 
 /**
- * Locks the idempotency key and reads its stored answer. A concurrent retry waits for the lock and then gets the first one's
- * answer. @throws AppError 409 for a key that came with another input.
+ * Locks the idempotency key and reads its stored response. A concurrent retry waits for the lock
+ * and then gets the first one's response. @throws AppError 409 if the key was used with different
+ * input.
  */
 export async function findStoredAnswer(
   tx: Transaction,
@@ -44,7 +45,9 @@ export async function findStoredAnswer(
   return { answer: stored.answer };
 }
 
-/** What is kept of an act: its row in the audit and, with an idempotency key, the answer to replay. */
+/**
+ * The record of a command: its audit entry and, with an idempotency key, the response to replay.
+ */
 interface Recorded {
   actor: Pick<Actor, "id" | "name" | "role" | "token">;
   now: Date;
@@ -55,11 +58,13 @@ interface Recorded {
   answer: unknown;
 }
 
-/** A value as it is stored: what only this process can use, such as a callback of an import's progress, is left out. */
+/**
+ * A value as JSON, without what exists only in this process, such as an import's progress callback.
+ */
 const json = (value: unknown): Prisma.InputJsonValue | typeof Prisma.JsonNull =>
   value == null ? Prisma.JsonNull : (JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue);
 
-/** Writes what is kept of an act, in its own transaction. */
+/** Stores the record in the command's transaction. */
 export async function record(
   tx: Transaction,
   { actor, now, command, key, input, call, answer }: Recorded,

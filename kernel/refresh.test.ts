@@ -27,7 +27,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const begun = () => router.revalidate.mock.calls.length;
 
-it("asks once for what comes together, and says when it is on the screen", async () => {
+it("coalesces simultaneous refreshes, and resolves once the data are displayed", async () => {
   let isShown = false;
   for (const time of [1, 2, 3]) void refresh().then(() => (isShown = time > 0));
   await pass(0);
@@ -37,7 +37,7 @@ it("asks once for what comes together, and says when it is on the screen", async
   expect(isShown).toBe(true);
 });
 
-it("lets what is on its way come, however fast news follows, and then asks once more for all of it", async () => {
+it("does not restart a running fetch however often changes arrive, and fetches once more afterwards", async () => {
   void refresh();
   await pass(0);
   for (const second of [1, 2, 3, 4, 5]) {
@@ -50,7 +50,7 @@ it("lets what is on its way come, however fast news follows, and then asks once 
   expect(begun()).toBe(2);
 });
 
-it("does not wait for ever for a page that never says that it is drawn", async () => {
+it("does not wait forever for a page that never reports rendering", async () => {
   void refresh();
   await pass(0);
   void refresh();
@@ -58,7 +58,7 @@ it("does not wait for ever for a page that never says that it is drawn", async (
   expect(begun()).toBe(2);
 });
 
-it("fetches nothing while nobody answers, and asks again with the next answer to anybody", async () => {
+it("fetches nothing while the portal is unreachable, and retries upon its next response", async () => {
   portal = () => Promise.reject(new TypeError("Failed to fetch"));
   await Promise.all([refresh(), pass(0)]);
   expect(begun()).toBe(0);

@@ -3,31 +3,43 @@ import { useEffect } from "react";
 import { askingAgain, reachPortal, TIMEOUT_MS } from "./api-client";
 import { isSignInDue, isSomethingWaiting } from "./outbox/here";
 
-/** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
+/**
+ * Throttle: simultaneous refreshes are combined, and repeated ones (each mark of a load) run at
+ * most this often.
+ */
 const PAUSE_MS = 1_000;
-let asked = -PAUSE_MS;
-/** The data that are on their way, until they are on the screen. */
+let lastAsked = -PAUSE_MS;
+/** The data being fetched, until they are displayed. */
 let loading: Promise<void> | undefined;
 let shown = () => {};
-/** A frame that took new data calls it too: a slow device may draw the answer without ever having drawn that it was asked for. */
+/**
+ * Also called by a frame that received new data, because a slow device may render the result
+ * without ever rendering the loading state.
+ */
 export const newDataShown = () => shown();
 
 let waiting: Promise<boolean> | undefined;
-/** One at a time: another would take its place, and where news comes faster than the page is drawn, none would ever be shown. */
+/**
+ * One at a time: a new fetch would cancel the current one, so if changes came faster than
+ * rendering, none would ever be shown.
+ */
 const soon = (): Promise<boolean> =>
   (waiting ??= (async () => {
-    await new Promise((over) => setTimeout(over, asked + PAUSE_MS - performance.now()));
+    await new Promise((over) => setTimeout(over, lastAsked + PAUSE_MS - performance.now()));
     await loading;
     waiting = undefined;
-    asked = performance.now();
+    lastAsked = performance.now();
     return ask();
   })());
 
-/** The router's own, of the one page that is shown. */
+/** The router's revalidation of the current page. */
 let revalidatePage = () => {};
 const again = askingAgain(() => void refresh());
 
-/** Begins to fetch the page's data, or says that it could not. A session may have ended, which a call on its way has not learned yet. */
+/**
+ * Starts fetching the page's data; false if that is not possible. /auth/me is checked because the
+ * session may have expired without a call having noticed.
+ */
 async function ask(): Promise<boolean> {
   try {
     await reachPortal();
@@ -50,14 +62,15 @@ async function refresh(): Promise<void> {
   if (await soon()) await loading;
 }
 
-/** Where the portal does not answer, which a refresh would wait for: shows the page's data as the phone keeps them. */
+/** If the portal is unreachable, where a refresh would wait: shows the page's cached data. */
 export const showKeptData = () => void reachPortal().catch(() => revalidatePage());
 
 /**
- * Revalidates the page's data after a change elsewhere. Without network that is left until the portal answers again: the router would show an
- * error page in place of a usable page. It does nothing where the session has ended while something waits to be sent: the page would give
- * way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
- * Resolved, the new data are on the screen, or none could be fetched now: who writes waits for it before an input shows what is stored.
+ * Revalidates the page's data after a change elsewhere. Without a network it waits until the portal
+ * responds again, because the router would replace a usable page by an error page. It does nothing
+ * if the session has expired while calls are pending: the page would be replaced by the sign-in
+ * page, and with it the list in which one signs in (decision 0074). Resolves once the new data are
+ * displayed or cannot be fetched now; a writer waits for it before an input shows the stored value.
  */
 export function useRefresh(): () => Promise<void> {
   const { revalidate, state } = useRevalidator();

@@ -23,7 +23,7 @@ const opened = () => {
 };
 
 describe("a registry", () => {
-  it("refuses what is no cartridge, in the spec's words", () => {
+  it("rejects what is not a cartridge, in the spec's words", () => {
     class Nameless extends Sheet {
       static override readonly meta = defineMeta({ id: "", name: "x", opens: "x" });
     }
@@ -40,14 +40,14 @@ describe("a registry", () => {
     expect(() => new CartridgeRegistry([Unfinished])).toThrow("Cartridge unfinished missing required method: save");
   });
 
-  it("skips a duplicate id with a warning and does not start empty", () => {
+  it("skips a duplicate id with a warning, and does not start empty", () => {
     const warn = vi.fn();
     expect(new CartridgeRegistry([Sheet, Sheet], warn).all()).toEqual([Sheet]);
     expect(warn).toHaveBeenCalledOnce();
     expect(() => new CartridgeRegistry([])).toThrow("No valid cartridge is registered.");
   });
 
-  it("makes an instance for each key and knows what it does not have", () => {
+  it("creates an instance for each key, and rejects an unknown id", () => {
     const registry = new CartridgeRegistry([Sheet]);
     expect(registry.create("sheet", { a: "1" })).not.toBe(registry.create("sheet", { a: "1" }));
     expect(() => registry.create("nothing", {})).toThrow("Cartridge not found: nothing");
@@ -55,7 +55,7 @@ describe("a registry", () => {
 });
 
 describe("a cartridge", () => {
-  it("is drawn by the view beside it, and says so where it has none", () => {
+  it("is rendered by its view, and throws without one", () => {
     class Drawn extends Sheet {
       static override view = () => null;
     }
@@ -64,7 +64,7 @@ describe("a cartridge", () => {
     expect(() => opened().render("page")).toThrow("Cartridge sheet has no view.tsx beside it.");
   });
 
-  it("is saved only when it is valid, and says why not", async () => {
+  it("is saved only when valid, and says why not", async () => {
     class Named extends Sheet {
       override validate() {
         const errors = this.getSnapshot().data?.words ? [] : ["Write something."];
@@ -106,7 +106,7 @@ describe("a cartridge", () => {
     expect(heard.mock.calls.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("stays dirty and says why when a save fails", async () => {
+  it("stays dirty with the reason when a save fails", async () => {
     const sheet = opened();
     sheet.failing = true;
     sheet.put("fold");
@@ -114,7 +114,7 @@ describe("a cartridge", () => {
     expect(sheet.getSnapshot()).toMatchObject({ dirty: true, saving: false, error: "no network" });
   });
 
-  it("gives a new snapshot at each change and the same one between, and none after it is ejected", () => {
+  it("creates a new snapshot for each change only, and none after it is ejected", () => {
     const sheet = opened();
     const before = sheet.getSnapshot();
     expect(sheet.getSnapshot()).toBe(before);

@@ -20,12 +20,15 @@ function checked(candidate: unknown): CartridgeClass {
   return candidate as CartridgeClass;
 }
 
-/** The cartridges there are, by id. */
+/** The registered cartridges by id. */
 export class CartridgeRegistry {
   static readonly version = "1.0.0";
   #classes = new Map<string, CartridgeClass>();
 
-  /** Registers each candidate; a duplicate id is skipped with a warning. @throws when one is invalid or none is given. */
+  /**
+   * Registers each candidate; a duplicate id is skipped with a warning. @throws if one is invalid
+   * or there are none.
+   */
   constructor(
     candidates: readonly unknown[],
     private readonly warn: (message: string) => void = console.warn,

@@ -1,6 +1,9 @@
 import type { Permission, PermissionTable, Role } from "./permissions";
 
-/** The tables of all domains as one. `tables` by the file they are from. @throws when two declare one permission, so that the portal does not start. */
+/**
+ * The permission tables of all domains combined; `tables` by file. @throws if two declare the same
+ * permission, so that the portal does not start.
+ */
 export function collectPermissions(tables: Readonly<Record<string, PermissionTable>>): PermissionTable {
   const files = new Map<string, string>();
   for (const [file, table] of Object.entries(tables)) {
@@ -13,7 +16,7 @@ export function collectPermissions(tables: Readonly<Record<string, PermissionTab
   return Object.assign({}, ...Object.values(tables));
 }
 
-/** The permissions of all domains, registered by their folders. */
+/** The permissions of all domains, discovered by folder. */
 export const PERMISSIONS = collectPermissions(
   import.meta.glob<PermissionTable>("/cartridges/**/permissions.ts", { eager: true, import: "default" }),
 );
@@ -23,8 +26,9 @@ const hasRole = (name: string, role: Role) =>
   role === "SuperAdmin" || PERMISSIONS[name]!.roles.some((each) => each === role);
 
 /**
- * What a role that the company makes can be given: what an Admin may change, and what otherwise only the SuperAdmin may. To read what an
- * Admin reads, and to keep one's own account, belongs to every role of the office.
+ * What can be granted to a company-defined role: an Admin's write permissions, and those otherwise
+ * reserved for the SuperAdmin. Reading what an Admin reads and managing one's own account belong to
+ * every office role.
  */
 export const CHOOSABLE: readonly Permission[] = Object.entries(PERMISSIONS)
   .filter(([name, { roles, superAdminOnly }]) => {
@@ -34,10 +38,13 @@ export const CHOOSABLE: readonly Permission[] = Object.entries(PERMISSIONS)
   .map(([name]) => name as Permission);
 const choosable = new Set<string>(CHOOSABLE);
 
-/** Whether the SuperAdmin has it and no other role of spec 6. */
+/** Whether only the SuperAdmin has it, among the roles of spec 6. */
 export const isSuperAdmins = (name: string) => isPermission(name) && PERMISSIONS[name]!.roles.length === 0;
 
-/** The permissions of the role and the additional ones of the user. `chosen` are those of a role that the company made, in the Admin's frame. */
+/**
+ * The permissions of the role plus the user's additional ones. `chosen` are those of a
+ * company-defined role, within the Admin's permissions.
+ */
 export function permissionsOf(
   role: Role,
   extra: readonly string[],
@@ -56,7 +63,10 @@ const beforeApproval: ReadonlySet<Permission> = new Set(
     .filter(isPermission),
 );
 
-/** What somebody who signed in may do. An account that waits for approval may be anybody's who knows a customer number. */
+/**
+ * A signed-in user's permissions. An account awaiting approval is limited, because anyone who knows
+ * a customer number can create one.
+ */
 export const permissionsOfUser = (user: {
   role: Role;
   approval: string;
@@ -65,7 +75,9 @@ export const permissionsOfUser = (user: {
 }): ReadonlySet<Permission> =>
   user.approval === "approved" ? permissionsOf(user.role, user.permissions, user.chosen) : beforeApproval;
 
-/** @throws if a definition requires a permission that no domain declares, since nobody could use it. */
+/**
+ * @throws if a definition requires a permission that no domain declares, since nobody could use it.
+ */
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))
     throw new Error(

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { ApiError } from "./api-client";
 
-/** What is wrong with a form, by its fields. */
+/** The errors of a form by field. */
 export type Wrong = Readonly<Record<string, string>>;
 
-/** Sends a form: `wrong` is what the server or `refuse` says of its fields, `failure` what is about none of them. */
+/**
+ * Sends a form: `wrong` has the errors per field from the server or `refuse`; `failure` is an error
+ * without a field.
+ */
 export function useSending() {
   const [wrong, refuse] = useState<Wrong>({});
   const [failure, setFailure] = useState<string | null>(null);

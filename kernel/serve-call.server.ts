@@ -8,35 +8,36 @@ import { AppError, notFound, notSignedIn } from "./errors";
 import { checkOrigin, saysItsOrigin } from "./guard.server";
 import { OTHER_PERSON } from "./person/signed-out";
 
-/** The calls of all cartridges, registered by their folders. */
+/** The calls of all cartridges, discovered by folder. */
 export const callTable = new CallTable(
   import.meta.glob<Record<string, Call>>("/cartridges/**/api.server.ts", { eager: true, import: "default" }),
 );
 
 /**
- * Answers a request under /api: finds the call by its address, resolves the actor, applies the guard, runs the definition. Every error is
- * JSON with `error`, `message` and, for bad input, `fields`.
+ * Handles a request under /api: finds the call by its address, resolves the actor, applies the
+ * guard, and runs the definition. Every error is JSON with `error`, `message` and, for invalid
+ * input, `fields`.
  */
 export const servesCalls =
   (table: CallTable) =>
   async (request: Request, context: PortalContext): Promise<JsonAnswer | Response> => {
     try {
       const url = new URL(request.url);
-      const found = addressed(table, url);
-      const call = found.served[request.method as Method];
+      const match = addressed(table, url);
+      const call = match.served[request.method as Method];
       if (!call)
         throw new AppError(
           405,
           `There is no ${request.method} here.`,
           {},
-          { Allow: Object.keys(found.served).join(", ") },
+          { Allow: Object.keys(match.served).join(", ") },
         );
       const { actor, via } = await resolveActor(request);
       if (request.method !== "GET") {
         checkMaker(request, actor);
         checkWrite(request, via, call.anyBody === true);
       }
-      const answer = await call.handle({ actor, request, url, params: found.params, context }, via);
+      const answer = await call.handle({ actor, request, url, params: match.params, context }, via);
       return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
     } catch (error) {
       return refusal(error);
@@ -54,8 +55,8 @@ export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { k
 
 function addressed(table: CallTable, { pathname }: URL) {
   try {
-    const found = table.find(pathname.replace(/^\/api/i, ""));
-    if (found) return found;
+    const match = table.find(pathname.replace(/^\/api/i, ""));
+    if (match) return match;
   } catch {
     throw new AppError(400, "The address cannot be read.");
   }
@@ -63,8 +64,8 @@ function addressed(table: CallTable, { pathname }: URL) {
 }
 
 /**
- * A device sends what it kept in the name of whoever did it. Where somebody else is signed in there meanwhile, it is not theirs: it
- * waits until its maker is back.
+ * Checks that a stored call is sent by its author. If somebody else is signed in on the device, it
+ * waits until the author is back.
  */
 function checkMaker(request: Request, actor: Actor) {
   const maker = request.headers.get("Made-By");
@@ -80,8 +81,9 @@ function checkMaker(request: Request, actor: Actor) {
 }
 
 /**
- * Cookies travel by themselves, so a write with one must be ours. JSON keeps plain cross-site forms out besides. A write that has no body needs
- * no Content-Type: by a cookie it must then say that our own page sends it, because a form of another site can send as little.
+ * Cookies are sent automatically, so a write with one must come from our pages. Requiring JSON also
+ * keeps out plain cross-site forms. A write without a body needs no Content-Type; with a cookie, it
+ * must then prove its origin, because another site's form can send such a request too.
  */
 function checkWrite(request: Request, via: Via, anyBody: boolean) {
   if (via !== "bearer") checkOrigin(request);
@@ -92,7 +94,10 @@ function checkWrite(request: Request, via: Via, anyBody: boolean) {
     throw new AppError(415, "Send JSON, with Content-Type: application/json.");
 }
 
-/** By its headers, as HTTP has it: a server hands over a body's stream even where nothing comes. */
+/**
+ * Determined by the headers, as HTTP specifies: a server passes on a body stream even if it is
+ * empty.
+ */
 function hasNoBody({ headers, body }: Request, type: string): boolean {
   const length = headers.get("Content-Length");
   if (length !== null) return length === "0";

@@ -10,10 +10,11 @@ import { Button } from "#ui/button";
 import { toastError } from "#ui/toasts";
 
 /**
- * Logout: ends the session and goes to /. A form, so that it works before the script loads; with it the portal is asked first
- * whether it is there, since a form that finds no network would cost the person their page. While something waits to be sent it is
- * refused, with what; then this device forgets everything of theirs. Where a row is narrow the picture stands for the word: `compact`
- * on every phone, else on the smallest.
+ * Logout: ends the session and goes to /. It is a form, so that it works before the script loads.
+ * With the script, it first checks that the portal is reachable, because otherwise the person would
+ * lose their page. While calls are pending it is refused and shows them; afterwards this device
+ * deletes all of the person's data. In a narrow row an icon replaces the word: on every phone with
+ * `compact`, otherwise only on the smallest.
  */
 export function SignOut({
   size = "small",

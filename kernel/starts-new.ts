@@ -1,10 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
-/** The hash that Quick Start's links end in to create something new in a cartridge. */
+/** The hash of Quick Start links that create something new in a cartridge. */
 export const newHash = (id: string) => `#new-${id}`;
 
-/** For the form of a cartridge that `canCreateNew`: focuses its first field when the person came to create something new. */
+/**
+ * For the form of a cartridge with `canCreateNew`: focuses its first field if the person came to
+ * create something new.
+ */
 export function useStartsNew(id: string, form: RefObject<HTMLFormElement>) {
   const { hash, key } = useLocation();
   useEffect(() => {

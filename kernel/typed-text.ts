@@ -4,7 +4,7 @@ import { oneLine, trimmedText } from "#ui/text";
 const limited = (field: string, max: number) =>
   `${field} is longer than ${max < 1_000 ? max : max.toLocaleString("en-US")} characters.`;
 
-/** A name, a search or a SKU: one line. `missing` is what to say where it is required and nothing is there. */
+/** A name, search or SKU: a single line. `missing` is the error if it is required and empty. */
 export const nameSchema = (field: string, max: number, missing?: string) => {
   const schema = z
     .string(missing ?? `${field} must be text.`)
@@ -13,7 +13,7 @@ export const nameSchema = (field: string, max: number, missing?: string) => {
   return missing === undefined ? schema : schema.min(1, missing);
 };
 
-/** A text of several lines. `missing` is what to say where it is required and nothing is there. */
+/** A text of several lines. `missing` is the error if it is required and empty. */
 export const textSchema = (field: string, max: number, missing?: string) => {
   const schema = z
     .string(missing ?? `${field} must be text.`)
@@ -24,14 +24,14 @@ export const textSchema = (field: string, max: number, missing?: string) => {
 
 const blankSchema = z.string().overwrite(oneLine).pipe(z.literal(""));
 const MAX_EMAIL = 200;
-/** A mail address, without the blanks that are pasted with it. `wrong` is what to say of anything else. */
+/** An email address, trimmed. `wrong` is the error for anything else. */
 export const emailSchema = (wrong: string) =>
   z.string(wrong).overwrite(oneLine).max(MAX_EMAIL, limited("email", MAX_EMAIL)).pipe(z.email(wrong));
 
-/** A mail address, or nothing. */
+/** An email address, or empty. */
 export const emailOrNoneSchema = (wrong: string) => z.union([blankSchema, emailSchema(wrong)], { error: wrong });
 
-/** The mail address of an account: in lower case, as it is compared. */
+/** An account's email address, in lower case for comparison. */
 export const accountEmailSchema = (wrong: string) =>
   z
     .string(wrong)
@@ -39,7 +39,7 @@ export const accountEmailSchema = (wrong: string) =>
     .max(MAX_EMAIL, limited("email", MAX_EMAIL))
     .pipe(z.email(wrong));
 
-/** A username: in lower case, as it is compared. */
+/** A username, in lower case for comparison. */
 export const usernameSchema = z
   .string("username must be text.")
   .overwrite((typed) => oneLine(typed).toLowerCase())

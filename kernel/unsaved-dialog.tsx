@@ -1,7 +1,7 @@
 import { Dialog } from "#ui/dialog";
 import { useUnsavedQuestion, type UnsavedDialogProps } from "./unsaved-question";
 
-/** The question before leaving unsaved changes (spec 4). */
+/** Asks before leaving unsaved changes (spec 4). */
 export default function UnsavedDialog(props: UnsavedDialogProps) {
   const { title, question, failure, buttons } = useUnsavedQuestion(props);
   return (

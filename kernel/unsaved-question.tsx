@@ -10,7 +10,9 @@ export interface UnsavedDialogProps {
   stay: () => void;
 }
 
-/** The parts of the question before leaving unsaved changes (spec 4), the same in the dialog and in the plain one that replaces it. */
+/**
+ * The contents of the unsaved changes dialog (spec 4), shared by the dialog and its plain fallback.
+ */
 export function useUnsavedQuestion({ name, save, leave }: UnsavedDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   return {

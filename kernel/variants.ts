@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * What the parser says where a schema has no words of its own ("Invalid input: expected number"): it makes sense only with the field's name. A
- * schema's own words are for a person and stand as they are.
+ * The parser's default message ("Invalid input: expected number") if the schema has none of its
+ * own. It makes sense only with the field's name, while a schema's own messages are for people and
+ * shown as they are.
  */
 export function parsersWords(issue: z.core.$ZodRawIssue): string {
   const localized = z.config().localeError?.(issue);
@@ -14,8 +15,9 @@ type Variants = readonly [z.ZodType, ...z.ZodType[]];
 const VARIANTS = new WeakMap<z.ZodType, Variants>();
 
 /**
- * A schema that is one of several, chosen by the fields of the input. Its errors are those of the chosen one, each with its field, where
- * z.union would only say "Invalid input". The API reference lists every variant; its title is `.meta({ title })`.
+ * A schema that is one of several, chosen by the fields of the input. Its errors are those of the
+ * chosen variant, by field, whereas z.union would only say "Invalid input". The API reference lists
+ * every variant, titled by `.meta({ title })`.
  */
 export function oneOfVariants<const Of extends Variants>(variants: Of, choose: (input: object) => Of[number]) {
   const schema = z.looseObject({}).transform((input, context): z.output<Of[number]> => {
@@ -28,10 +30,13 @@ export function oneOfVariants<const Of extends Variants>(variants: Of, choose: (
   return schema;
 }
 
-/** The variants of a schema made by `oneOfVariants`; of any other, the schema itself. */
+/** The variants of a schema created by `oneOfVariants`; otherwise the schema itself. */
 export const variantsOf = (schema: z.ZodType): Variants => VARIANTS.get(schema) ?? [schema];
 
-/** Another name of a field: the field's own name, and how its value is read where it is written differently, too. */
+/**
+ * An alias of a field: the field's own name, plus how to convert the value if its format differs
+ * too.
+ */
 type OtherName<Own extends string> = Own | readonly [own: Own, read: (value: unknown) => unknown];
 interface Vocabulary<Own extends string> {
   title: string;
@@ -39,8 +44,8 @@ interface Vocabulary<Own extends string> {
 }
 
 /**
- * A schema whose fields may come by other names as well, such as those of spec 3. An error names a field as it was sent. The API reference lists
- * the fields by each vocabulary.
+ * A schema whose fields have aliases, such as those of spec 3. An error uses the name that was
+ * sent. The API reference lists the fields of each vocabulary.
  */
 export function alsoNamed<Schema extends z.ZodObject>(
   schema: Schema,
@@ -77,7 +82,7 @@ export function alsoNamed<Schema extends z.ZodObject>(
   return named as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>;
 }
 
-/** The schema's fields by other names; what has no other name keeps its own. */
+/** The schema with aliased field names; a field without an alias keeps its own. */
 function renamedShape(schema: z.ZodObject, title: string, names: Vocabulary<string>["names"]): z.ZodObject {
   const otherOf = new Map(
     Object.entries(names).map(([other, own]) => [
@@ -91,6 +96,6 @@ function renamedShape(schema: z.ZodObject, title: string, names: Vocabulary<stri
   });
   return z.object(Object.fromEntries(shape) as z.ZodRawShape).meta({ title });
 }
-/** What is read from other words is text in the reference. */
+/** Aliased values with a converter are text in the reference. */
 const asText = (field: z.ZodType): z.ZodType =>
   field.safeParse(undefined).success ? z.string().optional() : z.string();

@@ -53,7 +53,7 @@ const call: OutboxCall = {
   sequence: 1,
 };
 
-/** A counter at version 4, and what its device's outbox says to it. */
+/** A counter at version 4, and a function that feeds it outbox snapshots. */
 function opened() {
   const counter = new Counter({});
   let hear: (snapshot: OutboxSnapshot) => void = () => {};
@@ -65,7 +65,7 @@ function opened() {
   return { counter, say };
 }
 
-it("asks for what is newer than it holds, and for what has no version", () => {
+it("fetches versions newer than it holds, and changes without a version", () => {
   const { counter } = opened();
   counter.changed("counts", 4);
   expect(counter.reload).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it("asks for what is newer than it holds, and for what has no version", () => {
   expect(counter.reload).toHaveBeenCalledTimes(2);
 });
 
-it("does not ask for what it is told of its own write, whichever comes first, the news or the answer", () => {
+it("does not fetch its own write, whether the event or the response arrives first", () => {
   const { counter, say } = opened();
   say([call], ["one"]);
   counter.changed("counts", 5);
@@ -85,7 +85,7 @@ it("does not ask for what it is told of its own write, whichever comes first, th
   expect(counter.reload).not.toHaveBeenCalled();
 });
 
-it("asks for another's news that came while its own write was on its way, once that is answered", () => {
+it("fetches another device's change after its own write in flight has been answered", () => {
   const { counter, say } = opened();
   say([call], ["one"]);
   say([{ ...call, state: "sent", answer: { version: 5 } }], ["one"]);
@@ -95,7 +95,7 @@ it("asks for another's news that came while its own write was on its way, once t
   expect(counter.reload).toHaveBeenCalledTimes(1);
 });
 
-it("asks for the server's word after a refusal", () => {
+it("fetches the server's data after a refusal", () => {
   const { counter, say } = opened();
   say([call]);
   say([{ ...call, state: "refused", refusal: { status: 409, message: "It is closed." } }]);

@@ -3,28 +3,30 @@ import type { Call } from "./calls.server";
 import type { OutboxCall } from "./outbox/rules";
 
 /**
- * A cartridge whose data have a version, named by the live stream and by the answers to its own writes: whatever the order in which they
- * come, it ends with the newest. Its class says which version it holds (`heldVersion`) and which one an answer names.
+ * A cartridge whose data have a version, which live events and the responses to its own writes
+ * report. Whatever order they arrive in, it ends with the newest. The subclass provides the held
+ * version (`heldVersion`) and the version in a response.
  */
 export abstract class VersionedCartridge<
   Data,
   Key extends Record<string, string>,
   Table extends Record<string, Call>,
 > extends BaseCartridge<Data, Key, Table> {
-  /** The highest version that the server has named; what is held may be behind it. */
+  /** The highest version reported by the server; the held one may be older. */
   #announced = 0;
-  /** What is asked for just now brings at least this one. */
+  /** The current fetch will bring at least this version. */
   #asked = 0;
 
   protected abstract override get heldVersion(): number;
-  /** The version that an answer to one of its own writes names; undefined where it names none. */
+  /** The version in the response to one of its own writes, or undefined. */
   protected abstract versionIn(answer: unknown): number | undefined;
 
-  /** Another device has written, or, without a version, something else that it shows has changed. */
+  /** Another device has written, or, without a version, something else in the data has changed. */
   override changed(_topic: string, version: number | null): void {
     if (version === null) return void this.catchUp();
     this.#announced = Math.max(this.#announced, version);
-    // The answers to what this device is sending bring the version themselves: only what is newer than they are is asked for.
+    // Responses to this device's calls bring the version themselves, so it fetches only what is
+    // newer still.
     const reach = () => {
       if (this.getSnapshot().outbox.sending.size > 0) return;
       leave();
@@ -34,14 +36,14 @@ export abstract class VersionedCartridge<
     reach();
   }
 
-  /** What was answered names the version; after a refusal the server's word is asked for. */
+  /** A response reports the version; after a refusal the server's data are fetched. */
   protected override settled(settled: readonly OutboxCall[]): void {
     this.#announced = Math.max(this.#announced, ...settled.map(({ answer }) => this.versionIn(answer) ?? 0));
     if (settled.some(({ state }) => state === "refused")) void this.catchUp();
     else this.#reach();
   }
 
-  /** Asks for the data where the server has named a later version than is held or on its way here. */
+  /** Fetches the data if the server has reported a later version than is held or being fetched. */
   #reach(): void {
     const wanted = this.#announced;
     if (wanted <= Math.max(this.heldVersion, this.#asked)) return;

@@ -4,16 +4,19 @@ import { useSyncExternalStore } from "react";
 import { Button } from "#ui/button";
 import { isWaiting, subscribeToWaiting, waitingForPages } from "./patient-pages";
 
-// Once, when this part has come: that is when the page answers taps.
+// Installed once this part has loaded, which is when the page becomes interactive.
 window.fetch = waitingForPages(window.fetch.bind(window));
 
-/** Over a page from which another one was asked for without network: it stays, and the other opens when it can. */
+/**
+ * Shown while a navigation waits for the network: the current page stays, and the other opens when
+ * it can.
+ */
 export default function WaitingPage() {
   const { state } = useNavigation();
   const waits = useSyncExternalStore(subscribeToWaiting, isWaiting, () => false);
   const navigate = useNavigate();
   if (state !== "loading" || !waits) return null;
-  // A step within the page ends the one that waits.
+  // A navigation within the page cancels the waiting one.
   const stay = () => navigate("#content", { replace: true, preventScrollReset: true });
   return (
     <div

@@ -41,8 +41,8 @@ const ends = async (stream: Awaited<ReturnType<typeof open>>) => {
   await expect.poll(stream.isOver).toBe(true);
 };
 
-describe("a stream of live events", () => {
-  it("goes on for as long as its watcher may watch, and keeps no session awake", async () => {
+describe("an event stream", () => {
+  it("lasts as long as its watcher has permission, and does not extend the session", async () => {
     const { id, token } = await signedIn("Driver", { routeNumber: "33" });
     const { prisma } = database.current;
     const idleEndsAt = new Date(Date.now() + 60_000);
@@ -72,7 +72,7 @@ describe("a stream of live events", () => {
     await ends(stream);
   });
 
-  it("ends with the coverage by which a relief driver watched", async () => {
+  it("ends when a relief driver's coverage ends", async () => {
     const { id, token } = await signedIn("Driver");
     const coverage = await database.current.prisma.reliefCoverage.create({
       data: {
@@ -94,7 +94,7 @@ describe("a stream of live events", () => {
   it.each([
     ["the news", newsEvents],
     ["a load", loadingEvents],
-  ] as const)("ends with its watcher's role and with the account: %s", async (_, address) => {
+  ] as const)("ends when its watcher's role or account changes: %s", async (_, address) => {
     for (const data of [{ role: "Customer" as const }, { deletedAt: new Date() }, { approval: "rejected" as const }]) {
       const { id, token } = await signedIn("Admin");
       const stream = await open(address, token);
@@ -103,7 +103,7 @@ describe("a stream of live events", () => {
     }
   });
 
-  it("outlives a moment in which the database does not answer", async () => {
+  it("survives a brief database outage", async () => {
     const { token } = await signedIn("Admin");
     const stream = await open(newsEvents, token);
     const away = vi.spyOn(database.current.pool, "query").mockRejectedValue(new Error("no answer"));

@@ -4,8 +4,9 @@ import type { Visit } from "./handlers.server";
 import { AppError } from "./errors";
 
 /**
- * A stream of live events. `admit` returns the topics, or throws if the actor may not watch them; it is called again for as long
- * as the stream is open, so that a stream ends when its session, role or permission ends.
+ * An event stream. `admit` returns the topics, or throws if the actor may not watch them. It is
+ * called again while the stream is open, so that the stream ends with the session, role or
+ * permission.
  */
 export function watched(admit: (visit: Visit) => Promise<Pick<Watch, "topics" | "first">>) {
   return async (visit: Visit): Promise<Response> => {

@@ -1,13 +1,14 @@
 import { NDJSON } from "./work-events";
 
-/** Work that takes long says how far it is, one event a line. */
+/** An event of a long-running operation, one per line. */
 export interface WorkEvent {
   kind: string;
 }
 
 /**
- * Answers with the events of long work while it runs; the last is its outcome. `signal` is aborted when nobody reads them any more. An error before the first event (a permission, an upload) keeps its
- * own status; of a later one `failed` is what is said.
+ * Streams the events of a long-running operation; the last one is its outcome. `signal` is aborted
+ * when the client is gone. An error before the first event (a permission, an upload) keeps its own
+ * status; a later one is sent as `failed`.
  */
 export function asEvents<Event extends WorkEvent>(
   run: (onEvent: (event: Event) => void, signal: AbortSignal) => Promise<Event>,

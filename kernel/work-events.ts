@@ -2,7 +2,10 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "./api-client";
 import { network } from "./network";
 
-/** Reads the events of long work as they come, and returns the last, which is its outcome. @throws when the connection breaks. */
+/**
+ * Reads the events of a long-running operation as they arrive, and returns the last, which is its
+ * outcome. @throws when the connection breaks.
+ */
 export async function readEvents<Event>(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: Event) => void,
@@ -23,25 +26,28 @@ export async function readEvents<Event>(
   }
 }
 
-/** How far long work is. */
+/** The progress of a long-running operation. */
 export interface WorkProgress {
   step: string;
   done: number;
   total: number;
 }
-/** What long work says: how far it is, and last its outcome, or why there is none. */
+/**
+ * The events of a long-running operation: progress, and finally its outcome or the reason for the
+ * failure.
+ */
 export type WorkSaid<Done> =
   | ({ kind: "progress" } & WorkProgress)
   | ({ kind: "done" } & Done)
   | { kind: "failed"; status?: number; message: string; fields?: Record<string, string> };
 
-/** An answer with events, one a line. */
+/** A response with events, one per line. */
 export const NDJSON = "application/x-ndjson";
 const UNREACHED = "The portal could not be reached. Please check your connection.";
 
 /**
- * Has long work done and tells how far it is. Null when `signal` has cancelled it. @throws ApiError with the portal's sentence; `lost` is what is
- * said where the connection broke before the outcome.
+ * Runs a long operation and reports its progress. Null if `signal` cancelled it. @throws ApiError
+ * with the portal's message; `lost` is the message if the connection broke before the outcome.
  */
 export async function sendWork<Done>(
   path: string,

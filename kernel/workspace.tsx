@@ -18,21 +18,27 @@ import { useUnsavedQuestion, type UnsavedDialogProps } from "./unsaved-question"
 
 const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
-/** What the guard asks about: a cartridge, or how the canvas is arranged. */
+/** What the guard protects: a cartridge, or the arrangement of the canvas. */
 export interface Guarded extends Pick<BaseCartridge, "title" | "subscribe" | "saveIfValid" | "unload" | "mayRefuse"> {
   getSnapshot(): { dirty: boolean };
 }
-/** Whether something is still there on the way from one address to the next: then it is neither asked about nor unloaded. */
+/** Whether something stays at the next address; then it is neither asked about nor unloaded. */
 export type StaysAt = (next: Location, from: Location) => boolean;
 const goes: StaysAt = () => false;
 
-/** What is attached on this screen. Always the same object: React throws away what a context changes for before it has come alive. */
+/**
+ * What is attached on this screen. The object never changes, because React discards server-rendered
+ * parts that are not yet hydrated when their context changes.
+ */
 class Attached {
   readonly #cartridges = new Map<Guarded, { detach: () => void; staysAt: StaysAt }>();
   readonly #listeners = new Set<() => void>();
   #dirty: readonly Guarded[] = [];
 
-  /** Adds a cartridge to the unsaved guard; returns the function that removes it. It goes wherever one goes, unless it says otherwise. */
+  /**
+   * Adds a cartridge to the unsaved guard; returns the function that removes it. It counts as left
+   * on every navigation unless `staysAt` says otherwise.
+   */
   attach = (cartridge: Guarded, staysAt: StaysAt = goes): (() => void) => {
     this.#cartridges.set(cartridge, { detach: cartridge.subscribe(this.#look), staysAt });
     this.#look();
@@ -43,9 +49,9 @@ class Attached {
     };
   };
 
-  /** All, in the order they were opened. */
+  /** In the order they were opened. */
   all = (): Guarded[] => [...this.#cartridges.keys()];
-  /** Those that are not there any more at the end of a way. */
+  /** Those that a navigation leaves. */
   leftAt = (...way: Parameters<StaysAt>): Guarded[] =>
     [...this.#cartridges].filter(([, { staysAt }]) => !staysAt(...way)).map(([cartridge]) => cartridge);
 
@@ -68,7 +74,7 @@ class Attached {
 }
 const WorkspaceContext = createContext<Attached | null>(null);
 
-/** The guard of what is unsaved on this screen: what a cartridge is attached to while it stands. */
+/** This screen's unsaved guard, to which a cartridge is attached while mounted. */
 export function useWorkspace(): Pick<Attached, "attach" | "saveAll"> {
   return useAttached();
 }
@@ -85,7 +91,10 @@ export function useUnsaved(): readonly Guarded[] {
   return useSyncExternalStore(subscribe, dirty, dirty);
 }
 
-/** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
+/**
+ * Puts all cartridges on screen behind one guard: the router supports one blocker at a time (design
+ * 2.2).
+ */
 export function Workspace({ children }: { children: ReactNode }) {
   const [attached] = useState(() => new Attached());
   return (
@@ -102,7 +111,10 @@ async function refusing(cartridges: readonly Guarded[]): Promise<Guarded | null>
   return null;
 }
 
-/** Blocks a navigation to ask about unsaved changes, then calls each cartridge's `unload`: one that returns false cancels it. */
+/**
+ * Blocks a navigation to ask about unsaved changes, then calls each cartridge's `unload`; one that
+ * returns false cancels it.
+ */
 function LeavingGuard() {
   const { all, leftAt, saveAll } = useAttached();
   const dirty = useUnsaved();
@@ -110,7 +122,8 @@ function LeavingGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
-      // Who lets go at once is not asked again: new data of the page would have the router forget whom it holds up.
+      // A cartridge that unloads synchronously is not blocked, because new page data would make the
+      // router forget the blocked navigation.
       leftAt(nextLocation, currentLocation).some(
         (cartridge) => (cartridge.mayRefuse && cartridge.unload() !== true) || dirty.includes(cartridge),
       ),
@@ -124,7 +137,8 @@ function LeavingGuard() {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty, all]);
-  // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
+  // After a save, both its callback and the change to "nothing unsaved" would proceed; only the
+  // first counts.
   const answered = useRef(false);
   const leave = useCallback(async () => {
     if (blocker.state !== "blocked" || answered.current) return;
@@ -138,7 +152,8 @@ function LeavingGuard() {
     answered.current = true;
     blocker.reset?.();
   };
-  // The dialog stays open until it is answered, even if the change is saved meanwhile, so that no button disappears under a finger.
+  // The dialog stays open until it is answered, even if the changes are saved meanwhile, so that no
+  // button disappears under a finger.
   const [asked, setAsked] = useState<{ name: string; to: Location; from: string } | null>(null);
   const navigate = useNavigate();
   const left = blocker.state === "blocked" ? leftAt(blocker.location, from).filter((each) => dirty.includes(each)) : [];
@@ -150,7 +165,8 @@ function LeavingGuard() {
       if (unsaved) setAsked({ name, to: blocker.location, from: from.key });
       else void leave();
     } else if (asked && !answered.current && from.key === asked.from) {
-      // The router forgets whom it holds up when the page's data comes anew: it is told again.
+      // The router forgets a blocked navigation when the page's data are reloaded, so it is started
+      // again.
       navigate(asked.to, asked.to);
     } else {
       answered.current = false;
@@ -160,7 +176,7 @@ function LeavingGuard() {
   return asked && <UnsavedDialog name={asked.name} save={saveAll} leave={() => void leave()} stay={stay} />;
 }
 
-/** The same question if the dialog's chunk could not be loaded, such as without network. */
+/** The same dialog if its chunk could not be loaded, for example offline. */
 function PlainUnsavedDialog(props: UnsavedDialogProps) {
   const { title, question, failure, buttons } = useUnsavedQuestion(props);
   return (

@@ -2,19 +2,22 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import type { Gestures } from "./gestures";
 import type { Layout } from "./grid";
 
-/** What the head of a card needs of the canvas it stands on. The object stays the same, so that a new place draws no head anew. */
+/**
+ * What a card's head needs from its canvas. The object's identity is stable, so a layout change
+ * does not rerender the heads.
+ */
 export interface CanvasActions {
   gestures: Gestures;
-  /** Where everything stands now. */
+  /** The current layout. */
   layout(): Layout;
-  /** Calls back after each arrangement, until the answer is called. */
+  /** Calls back after each change of layout, until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /** The other workspaces. */
   workspaces(): readonly string[];
   labelOf(card: string): string;
   arrange(layout: Layout): void;
   say(words: string): void;
-  /** Opens a card on another workspace, and closes it here. */
+  /** Opens a card on another workspace and closes it here. */
   send(card: string, workspace: string): void;
   close(card: string): void;
 }
@@ -26,7 +29,7 @@ export function useCanvas(): CanvasActions {
   return canvas;
 }
 
-/** The cards that stand in one place with this one, itself among them. */
+/** The cards stacked with this one, including itself. */
 export function useStack(card: string): readonly string[] {
   const { layout, subscribe } = useCanvas();
   const stackNow = () => JSON.stringify(layout().find(({ cards }) => cards.includes(card))?.cards ?? [card]);

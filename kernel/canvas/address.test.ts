@@ -27,7 +27,7 @@ const item = fc.record({
 const canvas = fc.array(item, { maxLength: 10 }).map((items) => items.reduce<CanvasItem[]>(withItem, []));
 const read = (items: readonly CanvasItem[]) => itemsOfAddress(new URLSearchParams(addressOfItems(items)));
 
-it("keeps what is open in the address, whatever its keys hold", () => {
+it("round-trips the open items, whatever their keys contain", () => {
   fc.assert(
     fc.property(canvas, (items) => {
       expect(read(items)).toEqual(items);
@@ -35,14 +35,14 @@ it("keeps what is open in the address, whatever its keys hold", () => {
   );
 });
 
-it("says that nothing is open, which is another thing than not saying", () => {
-  const said = (address: string) => saysItems(new URLSearchParams(address));
-  expect([said(addressOfItems([])), said(addressOfWorkspace("Morning")), said("")]).toEqual([true, false, false]);
+it('distinguishes "nothing is open" from an address that lists no items', () => {
+  const listed = (address: string) => saysItems(new URLSearchParams(address));
+  expect([listed(addressOfItems([])), listed(addressOfWorkspace("Morning")), listed("")]).toEqual([true, false, false]);
   expect(read([])).toEqual([]);
   expect(workspaceOfAddress(new URLSearchParams(addressOfItems([], "Month end")))).toBe("Month end");
 });
 
-it("opens an item once, closes it, and puts another in its place", () => {
+it("opens an item once, closes it, and replaces it", () => {
   fc.assert(
     fc.property(canvas, item, (items, one) => {
       const opened = withItem(items, one);
@@ -66,7 +66,7 @@ it("keeps every other window when a link in one is followed", () => {
   );
 });
 
-it("tells what the next address still has open from what it leaves", () => {
+it("tells which items stay open at the next address", () => {
   const [notes, list, other]: CanvasItem[] = [
     { id: "note", key: {} },
     { id: "load-list", key: { route: "33", day: "Monday" } },
@@ -85,7 +85,7 @@ it("tells what the next address still has open from what it leaves", () => {
   );
 });
 
-it("knows a workspace by its cards where only its name is another", () => {
+it("recognizes a renamed workspace by its cards", () => {
   const [notes, list]: CanvasItem[] = [
     { id: "note", key: {} },
     { id: "load-list", key: { route: "33", day: "Monday" } },

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Postponed } from "./after-paint";
 
-/** A window with frames that the test draws. */
+/** A window whose frames the test triggers. */
 function fakeWindow() {
   const window = new EventTarget();
-  let asked: (() => void)[] = [];
+  let callbacks: (() => void)[] = [];
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
-  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => asked.push(frame));
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => callbacks.push(frame));
   const draw = () => {
-    const now = asked;
-    asked = [];
+    const now = callbacks;
+    callbacks = [];
     for (const frame of now) frame();
   };
   return { draw, happens: (type: string) => window.dispatchEvent(new Event(type)) };
 }
 
-describe("what waits for a frame of its own", () => {
+describe("postponed work", () => {
   let window: ReturnType<typeof fakeWindow>;
   beforeEach(() => void (window = fakeWindow()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is done in the next frame, once", () => {
+  it("runs once, in the next frame", () => {
     const work = vi.fn();
     new Postponed().put(work);
     expect(work).not.toHaveBeenCalled();
@@ -31,7 +31,7 @@ describe("what waits for a frame of its own", () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it.each(["keydown", "pointerdown", "visibilitychange", "pagehide"])("is done first where there is a %s", (type) => {
+  it.each(["keydown", "pointerdown", "visibilitychange", "pagehide"])("runs immediately on %s", (type) => {
     const work = vi.fn();
     new Postponed().put(work);
     window.happens(type);
@@ -42,7 +42,7 @@ describe("what waits for a frame of its own", () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it("is done a step a frame, each when the one before is painted, and what is left of it at once where somebody does something", () => {
+  it("runs one step per frame, and the remaining steps at once upon user input", () => {
     const done: string[] = [];
     new Postponed().put(...["lay", "keep", "tell"].map((step) => () => void done.push(step)));
     for (const expected of [["lay"], ["lay"], ["lay", "keep"]]) {
@@ -56,7 +56,7 @@ describe("what waits for a frame of its own", () => {
     expect(done).toEqual(["lay", "keep", "tell"]);
   });
 
-  it("is done before the next that waits, and each in its order", () => {
+  it("runs before newly postponed work, in order", () => {
     const done: string[] = [];
     const postponed = new Postponed();
     postponed.put(() => done.push("first"));

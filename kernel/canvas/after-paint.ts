@@ -1,15 +1,21 @@
-/** Whoever does the next thing finds everything done; and a page that nobody sees paints no more. */
+/**
+ * Postponed work is flushed before any of these: a handler must find it done, and a hidden page
+ * gets no frames.
+ */
 const HURRIES = ["keydown", "pointerdown", "visibilitychange", "pagehide"] as const;
 
-/** Runs it in the frame after the next, when what is on the page now has been painted. */
+/** Runs `work` after the page's current state has been painted, that is in the frame after next. */
 export const afterPaint = (work: () => void): unknown =>
   requestAnimationFrame(() => requestAnimationFrame(() => work()));
 
-/** Work that is done a frame at a time, and waits no longer than until somebody does something else. */
+/** Work that runs one step per frame, but is flushed as soon as the person does something. */
 export class Postponed {
   #steps: (() => void)[] = [];
 
-  /** Does each step in a frame of its own, the first in the next one; what still waits is done before. */
+  /**
+   * Runs each step in a frame of its own, starting with the next. Steps still pending are run
+   * first.
+   */
   put(...steps: (() => void)[]): void {
     this.settle();
     this.#steps = steps;
@@ -23,7 +29,7 @@ export class Postponed {
     requestAnimationFrame(next);
   }
 
-  /** Does now what waits. */
+  /** Runs all pending steps now. */
   settle = (): void => {
     const steps = this.#steps;
     this.#steps = [];

@@ -7,16 +7,16 @@ import { afterSaved, isOfSame, savedLayout, type Base } from "./meanwhile";
 
 interface State {
   workspace: string;
-  /** The navigation that opened it as it was saved. */
+  /** The key of the navigation that opened it as saved. */
   visit: string;
   base: Base;
-  /** What the address has open. */
+  /** The cards listed in the address. */
   cards: readonly string[];
   history: History<Layout>;
 }
 export interface Arrangement {
   layout: Layout;
-  /** What it began from, or was saved as. */
+  /** What it was based on, or saved as. */
   base: Base;
   arrange(layout: Layout): void;
   undo: (() => void) | null;
@@ -26,26 +26,31 @@ export interface Arrangement {
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((card, at) => card === other[at]);
 
-/** What the address has open now: where it has come to what the history knows, each card is where it was then. */
+/**
+ * Applies the cards now in the address. If history has a layout with exactly these cards, each card
+ * goes where it was then.
+ */
 function addressed({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
   if (isOfSame(history.now, cards)) return { ...rest, cards, history };
-  const known = history.past.findLast((layout) => isOfSame(layout, cards));
-  return { ...rest, cards, history: done(history, known ?? followed(history.now, before, cards)) };
+  const previous = history.past.findLast((layout) => isOfSame(layout, cards));
+  return { ...rest, cards, history: done(history, previous ?? followed(history.now, before, cards)) };
 }
 
-/** What was saved meanwhile, here or on another device, as far as it changes what is shown. */
+/**
+ * Applies what was saved meanwhile, here or on another device. Null if nothing changes on screen.
+ */
 function caughtUp(state: State, saved: Base, cards: readonly string[]): State | null {
   const { base, cards: before, history, visit } = state;
   const after = afterSaved({ base, now: history.now, cards: before }, saved, { itemsInAddress: visit === "" });
   if (!after?.begins) return after && { ...state, base: after.base };
-  // What another device made of it can be undone.
+  // A change from another device can be undone.
   const next = after.base.isOwn ? begun(after.begins) : done(history, after.begins);
   return { ...state, cards, base: after.base, history: next };
 }
 
 /**
- * Where the cards of a workspace stand, with every step to undo. What is open is in the address, so that back and forward work; where it
- * stands is here, and begins as it was saved.
+ * The layout of a workspace, with undo. Which cards are open is in the address, so that back and
+ * forward work; where they are is state, initialized from what was saved.
  */
 export function useArrangement(items: readonly CanvasItem[], workspace: string, saved: Base): Arrangement {
   const navigate = useNavigate();
@@ -77,7 +82,7 @@ export function useArrangement(items: readonly CanvasItem[], workspace: string, 
   if (current !== state) setState(current);
 
   const { now, past, future } = current.history;
-  // What an undone step had open, or has not: the address follows.
+  // After an undo that opens or closes cards, the address follows.
   const wanted = isOfSame(now, cards) ? null : JSON.stringify(cardsOf(now));
   useEffect(() => {
     if (wanted === null) return;
@@ -85,12 +90,12 @@ export function useArrangement(items: readonly CanvasItem[], workspace: string, 
     const kept = cards.filter((card) => open.includes(card));
     const list = [...kept, ...open.filter((card) => !cards.includes(card))];
     navigate(addressOfItems(list.map(itemOfText), workspace), { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each step, not again where the address stays as it was
+    // oxlint-disable-next-line react/exhaustive-deps -- once per step, not if the address stays the same
   }, [wanted]);
 
   const turn = (step: (history: History<Layout>) => History<Layout>) =>
     setState((before) => ({ ...before, history: step(before.history) }));
-  // oxlint-disable-next-line react/exhaustive-deps -- the same cards come as another list each time
+  // oxlint-disable-next-line react/exhaustive-deps -- the same cards arrive as a new array each time
   const layout = useMemo(() => (isOfSame(now, cards) ? now : fitted(now, cards)), [now, JSON.stringify(cards)]);
   return {
     layout,

@@ -23,7 +23,7 @@ interface Props extends Pick<Arrangement, "undo" | "redo"> {
   setArranging: (is: boolean) => void;
   waiting: ReactNode;
   tabs: PhoneTabsProps;
-  /** What could not be done. */
+  /** The error of the last failed operation. */
   failure: string | null;
   onFailure: (message: string | null) => void;
 }
@@ -42,7 +42,10 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
 
 const timeOf = (at: number) => new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 
-/** The top of the canvas: its own bar with workspaces, back and forward, undo and how it stands with saving; what went wrong; on a phone the cards' tabs. */
+/**
+ * The top of the canvas: the bar with workspaces, back and forward, undo and save state; errors; on
+ * a phone, the cards' tabs.
+ */
 export default function CanvasBar({
   workspaces,
   saving,
@@ -79,7 +82,7 @@ export default function CanvasBar({
   useHotkeys("mod+z", () => undo?.(), { preventDefault: true, ignoreEventWhen });
   useHotkeys("mod+shift+z, mod+y", () => redo?.(), { preventDefault: true, ignoreEventWhen });
   useHotkeys("?", () => setShown(true), { preventDefault: true, useKey: true, ignoreEventWhen });
-  // A phone has room for what is needed while one only looks.
+  // A phone only has room for what is needed for viewing.
   const onlyArranging = isArranging ? "" : "max-md:hidden";
   return (
     <>
@@ -100,7 +103,7 @@ export default function CanvasBar({
           ) : isDirty ? (
             <Tag tone="warn">Unsaved changes</Tag>
           ) : saving.standing !== null ? (
-            // On a phone it is read beside this, among what waits.
+            // On a phone, screen readers read it here, since the pending list shows it.
             <Tag tone="warn" className="max-md:sr-only">
               {wordsOf(saving.standing)}
             </Tag>
@@ -110,7 +113,7 @@ export default function CanvasBar({
             </Tag>
           ) : null}
         </span>
-        {/* While one arranges on a phone they have a row of their own. */}
+        {/* On a phone, while arranging, they get a row of their own. */}
         <div
           className={classes("flex items-center gap-1 2xl:gap-2", isArranging && "max-md:w-full max-md:justify-end")}
         >

@@ -23,11 +23,11 @@ const CanvasBar = lazyPart(() => import("./bar"), {
   waiting: <div className="h-16 border-b border-line bg-surface" />,
   later: true,
 });
-// Keys and menus do what dragging does, so that nothing waits for it.
+// Loaded later: keys and menus do everything that dragging does.
 const Pointer = later(() => import("./pointer"));
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
 
-/** What the canvas is at the moment, for those who ask when something happens. */
+/** The canvas's current state, for event handlers. */
 interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close"> {
   send(card: string, name: string): Promise<void>;
   layout: Layout;
@@ -37,18 +37,21 @@ interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close"> {
 
 interface Props {
   items: readonly CanvasItem[];
-  /** Of each item, or null where this device does not have it and nobody answers. */
+  /** Per item; null if this device does not have it and the portal is unreachable. */
   opened: readonly (OpenCartridge | null)[];
   labelOf: (item: CanvasItem) => string;
-  /** The person's workspaces as they are saved, and the name of the one that is open. */
+  /** The person's saved workspaces, and the name of the open one. */
   workspaces?: readonly SavedWorkspace[];
   workspace?: string;
-  /** How many calls wait to be sent, in the bar. */
+  /** The number of unsent calls, shown in the bar. */
   waiting?: ReactNode;
   empty: ReactNode;
 }
 
-/** Cartridges as cards on a grid; the address lists them, so that the browser's back and forward work (spec 2.14). */
+/**
+ * Cartridges as cards on a grid. The address lists them, so the browser's back and forward buttons
+ * work (spec 2.14).
+ */
 export function Canvas({
   items,
   opened,
@@ -80,7 +83,7 @@ export function Canvas({
     () => new Map(items.map((item) => [textOfItem(item), labelOfItem(item)])),
     [items, labelOfItem],
   );
-  // A card that is drawn says its own title.
+  // A rendered card provides its own title.
   const labelOf = (card: string) =>
     (grid.current && elementsIn(grid.current).get(card)?.querySelector("[data-title]")?.textContent) ??
     labels.get(card) ??
@@ -115,7 +118,7 @@ export function Canvas({
         workspace,
       ),
     );
-  // It is closed here once it is written down there.
+  // Closed here only after the other workspace has been stored.
   const send = (card: string, name: string) =>
     sendCard(card, name, { workspaces, place: names.indexOf(name) }).then(
       () => {
@@ -142,7 +145,7 @@ export function Canvas({
     close: (card) => now.current.close(card),
   }));
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
-  // In the order in which they stand, so that the tabulator goes as the eye does.
+  // In layout order, so that Tab follows the visual order.
   const cards = useMemo(() => cardsOf(layout), [layout]);
   const placeOf = usePlaces(layout, dropped);
   const drawn = useDrawn(grid, cards, gestures);
@@ -195,15 +198,18 @@ export function Canvas({
   );
 }
 
-/** What was dropped last, and which cards that was seen to move; without them all. */
+/**
+ * The layout of the last drop, and the cards visibly affected by it; all of them if `near` is
+ * missing.
+ */
 interface Dropped {
   layout: Layout;
   near?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Where a card stands. Of a drop those out of sight learn it right after, in a frame of their own: the browser styles each one anew, and all
- * forty at once take longer than a frame.
+ * Where a card is placed. After a drop, off-screen cards are updated in a later frame: restyling
+ * all forty at once takes longer than a frame.
  */
 function usePlaces(layout: Layout, dropped: RefObject<Dropped>): (card: string) => Places {
   const places = useMemo(() => placesOf(layout), [layout]);
@@ -212,16 +218,19 @@ function usePlaces(layout: Layout, dropped: RefObject<Dropped>): (card: string) 
   return (card) => (near?.has(card) === false ? before.get(card) : undefined) ?? places.get(card)!;
 }
 
-/** On a phone one card shows at a time: the one that was opened last, that a link of the panel led to, or that was chosen since. */
+/**
+ * On a phone one card shows at a time: the most recently opened, linked from the panel, or
+ * selected.
+ */
 function useCurrent(items: readonly CanvasItem[]): [string | null, (card: string) => void] {
   const cards = items.map(textOfItem);
   const { key, state: ledTo } = useLocation();
   const [state, setState] = useState({ cards, keys: [key], current: cards.at(-1) ?? null });
   let next = state;
   if (key !== state.keys[0] || JSON.stringify(state.cards) !== JSON.stringify(cards)) {
-    // An address that back or forward comes to was there before: where a link once led counts no more.
-    const asked = state.keys.includes(key) ? null : ledTo;
-    const stays = [asked, state.current, cards.at(-1)].find((card) => cards.includes(card)) ?? null;
+    // Going back or forward revisits an address, so its old link no longer counts.
+    const linked = state.keys.includes(key) ? null : ledTo;
+    const stays = [linked, state.current, cards.at(-1)].find((card) => cards.includes(card)) ?? null;
     const current = cards.findLast((card) => !state.cards.includes(card)) ?? stays;
     next = { cards, keys: [key, ...state.keys], current };
     setState(next);

@@ -25,7 +25,9 @@ import { KEYS_ID } from "./taken";
 
 const CardMenu = memo(menuOnDemand<{ card: string }>(() => import("./card-menu")));
 
-/** Where each card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
+/**
+ * Each card's grid area at each width, for the style sheet: four columns (desktop), two, and one.
+ */
 export function placesOf(layout: Layout): ReadonlyMap<string, Places> {
   const areas = [4, 2, 1].map((columns) => {
     const areaOf = ({ x, y, w, h }: Tile) => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
@@ -46,20 +48,22 @@ export interface Places {
 
 const styleOf = ({ wide, half, one }: Places) => ({ "--wide": wide, "--half": half, "--one": one });
 
-/** Puts a card there as drawing it there does. */
+/** Places an element as rendering it there would. */
 export function placeAt(element: HTMLElement, places: Places): void {
   for (const [name, area] of Object.entries(styleOf(places))) element.style.setProperty(name, area);
 }
 
 interface CardProps extends ContentProps, Places {
   card: string;
-  /** Another of its stack is in sight. */
+  /** Another card of its stack is on top. */
   isBehind: boolean;
-  /** On a phone it is the one that shows. */
+  /** On a phone, this is the visible card. */
   isCurrent: boolean;
 }
 
-/** A card at its place. Only one whose own place has changed is drawn anew, and of that only the box. */
+/**
+ * A card at its place. Only a card whose own place has changed rerenders, and of it only the box.
+ */
 export const Card = memo(function Card({ card, isBehind, isCurrent, wide, half, one, ...content }: CardProps) {
   return (
     <section
@@ -85,11 +89,17 @@ interface ContentProps {
   workspace: string;
 }
 
-/** Opening another card, closing one, going back: what the next address lists as well is not left. */
+/**
+ * A card that the next address still lists is not being left, as when another one is opened or
+ * closed.
+ */
 const isOpenAt = (card: string, ...[{ pathname, search }, from]: Parameters<StaysAt>) =>
   pathname === from.pathname && isOpenIn(new URLSearchParams(search), card);
 
-/** What a card shows: its cartridge, by the code of its page. It is drawn anew for its own data, never for its place. */
+/**
+ * A card's content: its cartridge, by the same code as on its page. It rerenders for new data,
+ * never for a new place.
+ */
 const CardContent = memo(function CardContent({ item, items, opened, label, workspace }: ContentProps) {
   const address = useMemo(() => {
     const hrefOf = (next: readonly CanvasItem[]) => addressOfItems(next, workspace);
@@ -167,7 +177,7 @@ function CardHead({
           onKeyDown={(event) => {
             if (!gestures.press(card, event)) return;
             event.preventDefault();
-            // Escape means the card, not the page behind it.
+            // Escape cancels the card's move, and must not reach the page behind it.
             event.nativeEvent.stopImmediatePropagation();
           }}
           onBlur={() => gestures.cancel()}
@@ -212,7 +222,10 @@ function CardHead({
   );
 }
 
-/** The corner that sizes a card by the pointer. The keys and the menu do the same, so it has no stop of its own. */
+/**
+ * The corner that resizes a card with the pointer. It is not a tab stop, since keys and the menu do
+ * the same.
+ */
 const SizeCorner = memo(({ card }: { card: string }) => (
   <div
     data-size={card}

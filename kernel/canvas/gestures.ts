@@ -17,16 +17,16 @@ import { headBelow, headsFrom, type Heads } from "./heads";
 import { elementsIn, isInSight, isWhole, measured, pixelsOf, type Measures, type Point } from "./sheet";
 import { placeInWords, sizeInWords } from "./words";
 
-/** What a gesture works on: the screen tells the engine, and is told. */
+/** What gestures operate on: how they read the screen and update it. */
 export interface Ground {
   grid: HTMLElement;
-  /** The dashed place where the card would land. */
+  /** The dashed outline where the card would land. */
   ghost: HTMLElement;
   layout(): Layout;
   labelOf(card: string): string;
-  /** `near` are the cards whose going somebody could see; the others' new places can wait. */
+  /** `near` are the cards whose move is visible; the others can be placed later. */
   commit(layout: Layout, near?: ReadonlySet<string>): void;
-  /** Shows those near where a commit will leave them. */
+  /** Places the visible cards where a commit will leave them. */
   place(layout: Layout, near: ReadonlySet<string>): void;
   say(words: string): void;
 }
@@ -39,17 +39,23 @@ interface Gesture {
   elements: ReadonlyMap<string, HTMLElement>;
   before: Layout;
   now: Layout;
-  /** Of a card that a pointer moves. */
+  /** Only while a pointer moves a card. */
   heads: Heads | null;
-  /** Whose head, where it stood at the beginning, the pointer is over; and on whose it has rested. */
+  /**
+   * The card whose head (at its original place) the pointer is over, and the one where it has
+   * rested.
+   */
   over: string | null;
   onto: string | null;
 }
 
-/** A card that rests so long on the head of another is stacked there when it is dropped; one that passes by pushes it aside. */
+/**
+ * A card held over another's head this long is stacked there when dropped; one that only passes
+ * pushes it aside.
+ */
 const REST_MS = 600;
 
-/** Cards move within so many windows above and below what is in sight. */
+/** Cards are animated within this many window heights above and below the visible part. */
 const NEAR = 0.5;
 
 const ARROWS: Readonly<Record<string, Direction>> = {
@@ -60,24 +66,24 @@ const ARROWS: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * One engine for pointer, keys and menu: what is shown while a card is held is what the drop makes of it. Until then only transforms
- * change, so nothing inside the cards is drawn anew.
+ * One engine for pointer, keys and menu: what is shown while a card is held is what the drop
+ * produces. Until then only transforms change, so nothing inside the cards rerenders.
  */
 export class Gestures {
   #ground: Ground | null = null;
   #held: Gesture | null = null;
   #delta = { x: 0, y: 0 };
-  /** How far the page is scrolled: asked while something is being changed, it would have the page laid out. */
+  /** The page's scroll position, cached because reading it during changes forces a layout. */
   #scrolled = 0;
   readonly #glide = new Glide();
   #resting: ReturnType<typeof setTimeout> | undefined;
   #scrolls = false;
   readonly #dropped = new Postponed();
 
-  /** Works on this screen, until the answer is called. */
+  /** Attaches to this screen until the returned function is called. */
   attach(ground: Ground): () => void {
     this.#ground = ground;
-    // What was measured holds no longer.
+    // The measurements are no longer valid.
     const onResize = () => this.cancel();
     const onScroll = () => {
       this.#scrolled = scrollY;
@@ -100,7 +106,7 @@ export class Gestures {
     return this.#ground!;
   }
 
-  /** `at` is where a pointer takes it, in the window; keys have none. */
+  /** `at` is the pointer's position in the window; null for keys. */
   begin(card: string, kind: Gesture["kind"], at: Point | null = null): void {
     if (this.#held || !this.#ground) return;
     this.#dropped.settle();
@@ -125,7 +131,7 @@ export class Gestures {
     this.#paint();
   }
 
-  /** The pointer has come so far from where it began, in pixels. */
+  /** The pointer's distance from where it started, in pixels. */
   aim(delta: { x: number; y: number }): void {
     if (!this.#held) return;
     const { card, kind, before, measures } = this.#held;
@@ -144,7 +150,7 @@ export class Gestures {
     } else if (kind === "move") this.#follow();
   }
 
-  /** Over the head of another card it waits whether the pointer rests there. */
+  /** Starts a timer while the pointer is over another card's head. */
   #lookBelow(): void {
     const held = this.#held!;
     const over = held.heads && headBelow(held.heads, this.#delta, held);
@@ -156,7 +162,7 @@ export class Gestures {
     if (over !== null) this.#resting = setTimeout(() => this.#rest(over), REST_MS);
   }
 
-  /** The others are where they were, and the one below shows that it would be stacked on. */
+  /** Puts the others back, and marks the card it would be stacked on. */
   #rest(over: string): void {
     const held = this.#held!;
     held.onto = over;
@@ -167,13 +173,13 @@ export class Gestures {
     this.#on.say(`Dropped here it is stacked on ${this.#on.labelOf(over)}.`);
   }
 
-  /** The card in the hand is where the pointer is. */
+  /** Keeps the held card under the pointer. */
   #follow(): void {
     const { card, before, elements } = this.#held!;
     for (const each of tileOf(before, card).cards) this.#glide.show(elements.get(each)!, this.#delta, false);
   }
 
-  /** A key on the handle of a card; true where it meant the card. */
+  /** Handles a key on a card's handle; true if it was used. */
   press(card: string, { key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
     const isEnter = key === "Enter" || key === " ";
     if (!this.#held) {
@@ -205,7 +211,10 @@ export class Gestures {
     if (!isWhole(tileOf(next, card), measures, this.#scrolled)) this.#scrollTo(held.elements.get(card)!);
   }
 
-  /** In the frame after the one that shows the step: scrolling has the page laid out at once, and has what comes near drawn. */
+  /**
+   * Runs in the frame after the step is shown, because scrolling forces a layout and renders newly
+   * visible cards.
+   */
   #scrollTo(element: HTMLElement): void {
     if (this.#scrolls) return;
     this.#scrolls = true;
@@ -216,9 +225,10 @@ export class Gestures {
   }
 
   /**
-   * Leaves the card where it is shown, or stacks it on the one on whose head it rests. The next frame shows that it is let go; all cards are shown
-   * where they belong then, so the page learns their places in a frame after that, and the canvas in another: all of it together takes longer than
-   * a frame, and what is changed at once, while the browser handles the event, has it lay the page out there and then.
+   * Leaves the card where it is shown, or stacks it on the card on whose head it rests. The work is
+   * spread over frames: first the release is shown, then the page places the cards, then the canvas
+   * state is updated. All at once it would take longer than a frame, and changes made while the
+   * browser handles the event would force a layout.
    */
   drop(): void {
     const held = this.#held;
@@ -236,7 +246,7 @@ export class Gestures {
       if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
       this.#unmark(held);
     };
-    // The cards are at their new places before the transforms go, so that nothing jumps.
+    // The cards get their new places before the transforms are removed, so that nothing jumps.
     const lay = () => {
       if (isChanged && onto === null) place(next, near);
       this.#glide.end();
@@ -259,7 +269,7 @@ export class Gestures {
     this.#on.say(`${this.#on.labelOf(held.card)} is back where it was.`);
   }
 
-  /** What a menu does, in one go: a step or another size. */
+  /** Performs a menu action in one go: a move or a resize. */
   act(card: string, direction: Direction, sizes: boolean): void {
     this.cancel();
     const { columns } = measured(this.#on.grid);
@@ -279,7 +289,7 @@ export class Gestures {
     this.#on.say(more ? `${place}, ${more}.` : place);
   }
 
-  /** Shows what the drop would leave. Cards far out of sight stay where they are until they come near: nobody sees them go. */
+  /** Shows what the drop would produce. Off-screen cards stay put until they come near. */
   #paint({ card, kind, byPointer, before, now, measures, elements } = this.#held!): void {
     const target = tileOf(now, card);
     const follows = byPointer && kind === "move";
@@ -287,7 +297,7 @@ export class Gestures {
       const to = tileOf(now, from.cards[0]!);
       const isFar = [from, to].every((place) => !isInSight(place, measures, this.#scrolled, NEAR));
       const isHeld = to === target;
-      // It is where the pointer is.
+      // It follows the pointer instead.
       if (isHeld && follows) continue;
       const away = { x: (to.x - from.x) * measures.across, y: (to.y - from.y) * measures.down };
       for (const each of from.cards) {
@@ -305,7 +315,7 @@ export class Gestures {
     clearTimeout(this.#resting);
   }
 
-  /** What shows that a card is held goes. */
+  /** Removes the marks of a held card. */
   #unmark({ elements, card, onto }: Gesture): void {
     if (onto !== null) elements.get(onto)?.removeAttribute("data-onto");
     elements.get(card)?.removeAttribute("data-held");
@@ -313,6 +323,6 @@ export class Gestures {
   }
 }
 
-/** The cards that stand in sight, or within NEAR of it, in one of these layouts. */
+/** The cards on screen, or within NEAR of it, in any of these layouts. */
 const nearOf = (layouts: readonly Layout[], measures: Measures, scrolled: number): ReadonlySet<string> =>
   new Set(layouts.flat().flatMap((tile) => (isInSight(tile, measures, scrolled, NEAR) ? tile.cards : [])));

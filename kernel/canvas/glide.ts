@@ -11,14 +11,15 @@ interface Shown {
 }
 
 /**
- * Shows cards away from their places, and lets them glide there. By hand, a frame at a time: a transition of the style sheet's has every
- * layer of the page put together anew when it begins and when it ends, which is most of a frame's time where forty cards are open.
+ * Shows cards displaced from their places and animates them there. It is done frame by frame: a CSS
+ * transition rebuilds all of the page's layers when it starts and ends, which takes most of a frame
+ * with forty cards open.
  */
 export class Glide {
   readonly #shown = new Map<HTMLElement, Shown>();
   #frame = 0;
 
-  /** Shows it so far from its place: at once, or gliding from where it is seen now. */
+  /** Shows it at this offset from its place, at once or animated from where it is now. */
   show(element: HTMLElement, to: Point, glides: boolean): void {
     const { now, to: before } = this.#shown.get(element) ?? { now: REST, to: REST };
     if (before.x === to.x && before.y === to.y) return;
@@ -28,12 +29,12 @@ export class Glide {
     else place(element, to);
   }
 
-  /** Whether it is shown, or was shown, away from its place. */
+  /** Whether it is, or was, shown away from its place. */
   has(element: HTMLElement): boolean {
     return this.#shown.has(element);
   }
 
-  /** Everything is where it belongs, at once. */
+  /** Ends all animations; every card is at its place. */
   end(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;

@@ -68,7 +68,7 @@ const after = (layout: Layout, steps: readonly [Act, number, number][]) =>
   }, layout);
 const layouts = fc.tuple(count, acts).map(([cards, steps]) => after(begin(cards), steps));
 
-/** No two tiles overlap, each is inside the grid, and none could stand higher. */
+/** No two tiles overlap, each is inside the grid, and none could move up. */
 function expectWhole(layout: Layout, columns = COLUMNS) {
   const overlaps = (one: Layout[number], other: Layout[number]) =>
     shareColumns(one, other) && one.y < other.y + other.h && other.y < one.y + one.h;
@@ -85,8 +85,8 @@ function expectWhole(layout: Layout, columns = COLUMNS) {
   }
 }
 
-describe("whatever is done, one after the other,", () => {
-  it("nothing is lost, nothing overlaps, and nothing hangs in the air", () => {
+describe("any sequence of operations", () => {
+  it("loses nothing, overlaps nothing and leaves no gaps", () => {
     fc.assert(
       fc.property(count, acts, (cards, steps) => {
         let layout = begin(cards);
@@ -100,7 +100,7 @@ describe("whatever is done, one after the other,", () => {
     );
   });
 
-  it("each step can be undone, back to the beginning, and done again", () => {
+  it("can be undone to the beginning and redone", () => {
     fc.assert(
       fc.property(count, acts, (cards, steps) => {
         let history = begun(begin(cards));
@@ -116,7 +116,7 @@ describe("whatever is done, one after the other,", () => {
     );
   });
 
-  it("what is kept is what comes back", () => {
+  it("can be stored and restored", () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const back = layoutOf(JSON.parse(JSON.stringify(storedOf(layout))));
@@ -127,8 +127,8 @@ describe("whatever is done, one after the other,", () => {
   });
 });
 
-describe("a step of the arrow keys", () => {
-  it("up and down leads everywhere in its columns, and ends at the edge", () => {
+describe("an arrow key", () => {
+  it("reaches every place in its columns with up and down, and stops at the edge", () => {
     fc.assert(
       fc.property(layouts, fc.nat(), fc.constantFrom("up", "down"), (layout, place, direction) => {
         const card = layout[place % layout.length]!.cards[0]!;
@@ -148,7 +148,7 @@ describe("a step of the arrow keys", () => {
     );
   });
 
-  it("down changes places with what stands below, and up changes them back", () => {
+  it("swaps with the card below on down, and swaps back on up", () => {
     const two = fitted([], ["a?", "b?"]).map((tile) => ({ ...tile, x: 0 }));
     const column = settled(two.map((tile, at) => ({ ...tile, y: at * 20 })));
     const down = stepped(column, "a?", "down");
@@ -156,7 +156,7 @@ describe("a step of the arrow keys", () => {
     expect(isSameLayout(stepped(down, "a?", "up"), column)).toBe(true);
   });
 
-  it("aside moves by one column, and stays at the edge", () => {
+  it("moves sideways by one column, and stops at the edge", () => {
     const one = fitted([], ["a?"]);
     const right = ["right", "right", "right"].reduce<Layout>((sum) => stepped(sum, "a?", "right"), one);
     expect(tileOf(right, "a?")).toMatchObject({ x: 2, y: 0, w: 2 });
@@ -165,7 +165,7 @@ describe("a step of the arrow keys", () => {
 });
 
 describe("cards", () => {
-  it("open in the highest free place, close, and give their place to what is followed", () => {
+  it("open in the highest free place, close, and are replaced by the card they link to", () => {
     const three = fitted([], ["a?", "b?", "c?"]);
     expect(three.map(({ x, y }) => [x, y])).toEqual([
       [0, 0],
@@ -179,7 +179,7 @@ describe("cards", () => {
     expect(opened(three, "a?")).toEqual(three);
   });
 
-  it("stack at one place, show in turn, and come apart", () => {
+  it("stack in one place, take turns on top, and come apart", () => {
     const both = stacked(fitted([], ["a?", "b?", "c?"]), "a?", "b?");
     expect(tileOf(both, "a?")).toMatchObject({ x: 2, y: 0, cards: ["b?", "a?"], top: 1 });
     expect(tileOf(inSight(both, "b?"), "a?").top).toBe(0);
@@ -188,7 +188,7 @@ describe("cards", () => {
   });
 });
 
-it("a screen of fewer columns shows every card, in order and in its place", () => {
+it("shows every card, in order and inside the grid, on a screen with fewer columns", () => {
   fc.assert(
     fc.property(layouts, fc.constantFrom(1, 2), (layout, columns) => {
       const narrow = narrowed(layout, columns);
@@ -198,7 +198,7 @@ it("a screen of fewer columns shows every card, in order and in its place", () =
   );
 });
 
-it("what is arranged on a screen of fewer columns stays there as it was seen", () => {
+it("keeps an arrangement made on a screen with fewer columns as it looked there", () => {
   fc.assert(
     fc.property(
       layouts,
@@ -221,7 +221,7 @@ it("what is arranged on a screen of fewer columns stays there as it was seen", (
   );
 });
 
-it("forty cards are kept in less than a kilobyte", () => {
+it("stores forty cards in less than a kilobyte", () => {
   const keys = [
     ...["05", "09", "11", "12", "33", "75"].flatMap((route) => [
       { id: "load-list", key: { route, day: "Wednesday" } },
@@ -242,7 +242,7 @@ it("forty cards are kept in less than a kilobyte", () => {
   );
 });
 
-it("what is no layout is none", () => {
+it("rejects what is not a layout", () => {
   const wrong = [
     { note: ["027"] },
     { note: ["0270000", "0270000"] },

@@ -1,7 +1,8 @@
 /**
- * Where the cards of a canvas stand. The one rule (decision 0132): cards fall up. In reading order, from the top and from the left, each
- * stands as high in its own columns as what came before it lets it. So nothing overlaps, nothing hangs in the air, and the same order gives
- * the same picture on every screen. Pure: the screen, the server and the tests ask the same rules.
+ * The layout of a canvas's cards. There is one rule (decision 0132): cards fall up. In reading
+ * order (top to bottom, left to right), each card moves up in its columns as far as the cards
+ * before it allow. So nothing overlaps, nothing floats, and the same order gives the same picture
+ * on every screen. Pure functions, shared by the screen, the server and the tests.
  */
 
 /** A place on the grid, in columns and rows. */
@@ -11,7 +12,7 @@ export interface Box {
   w: number;
   h: number;
 }
-/** What stands at one place: a card, or several stacked, of which the one at `top` is in sight. */
+/** One place: a single card, or a stack of which the one at `top` is visible. */
 export interface Tile extends Box {
   cards: readonly string[];
   top: number;
@@ -19,13 +20,13 @@ export interface Tile extends Box {
 export type Layout = readonly Tile[];
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The columns that a layout is kept for: a desk's. A narrower screen shows it in fewer. */
+/** Layouts are stored for the desktop's columns. A narrower screen shows them in fewer. */
 export const COLUMNS = 4;
 export const MIN_ROWS = 2;
 export const MAX_ROWS = 12;
-/** So many cards stand in one place at the most: one digit of what is kept says how deep. */
+/** The most cards in one stack: its depth is stored as a single base-36 digit. */
 const MAX_STACKED = 36;
-/** How large a card is when it is opened. */
+/** The size of a newly opened card. */
 const OPENED = { w: 2, h: 7 };
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
@@ -33,7 +34,7 @@ const inReadingOrder = (layout: Layout) => layout.toSorted((one, other) => one.y
 export const shareColumns = (one: Box, other: Box) => one.x < other.x + other.w && other.x < one.x + one.w;
 const holds = (card: string) => (tile: Tile) => tile.cards.includes(card);
 
-/** The tile with this card. @throws if no tile has it. */
+/** The tile that holds this card. @throws if there is none. */
 export function tileOf(layout: Layout, card: string): Tile {
   const tile = layout.find(holds(card));
   if (!tile) throw new Error(`No card ${card} is on the canvas.`);
@@ -41,7 +42,7 @@ export function tileOf(layout: Layout, card: string): Tile {
 }
 export const cardsOf = (layout: Layout): string[] => layout.flatMap(({ cards }) => cards);
 
-/** Lets tiles fall up, in the order given. */
+/** Moves tiles up, in the given order. */
 function fallen(ordered: Layout): Layout {
   const bottoms: number[] = [];
   return ordered.map((tile) => {
@@ -52,7 +53,7 @@ function fallen(ordered: Layout): Layout {
   });
 }
 
-/** The layout by the rule, with every place inside the grid, in reading order. */
+/** The layout after applying the rule, inside the grid and in reading order. */
 export const settled = (layout: Layout, columns = COLUMNS): Layout =>
   inReadingOrder(
     fallen(
@@ -65,17 +66,18 @@ export const settled = (layout: Layout, columns = COLUMNS): Layout =>
     ),
   );
 
-/** Puts a tile in place of the one it was made from, before all that it has not passed. */
+/** Replaces a tile's position, inserting it before all the tiles it has not passed. */
 function placed(layout: Layout, from: Tile, to: Tile): Layout {
   const others = inReadingOrder(layout.filter((tile) => tile !== from));
   const goesDown = to.y > from.y;
-  // One that goes down passes what its lower edge is halfway over; one that goes up or aside, what its upper edge is past the middle of.
+  // A tile that moves down passes another when its lower edge is past the other's middle; one that
+  // moves up or sideways, when its upper edge is.
   const isPassed = (other: Tile) => shareColumns(other, to) && other.y + other.h / 2 <= (goesDown ? to.y + to.h : to.y);
   const at = others.findLastIndex(isPassed) + 1;
   return inReadingOrder(fallen(others.toSpliced(at, 0, to)));
 }
 
-/** Moves a card, with all that is stacked with it, to a place. */
+/** Moves a card, with everything stacked with it. */
 export function moved(layout: Layout, card: string, to: { x: number; y: number }, columns = COLUMNS): Layout {
   const from = tileOf(layout, card);
   return placed(layout, from, { ...from, x: clamp(to.x, 0, columns - from.w), y: Math.max(0, to.y) });
@@ -97,7 +99,10 @@ const isSame = (one: Layout, other: Layout) =>
   });
 export const isSameLayout = isSame;
 
-/** One step of the arrow keys: to the next place in that direction where anything changes. At the edge it stays. */
+/**
+ * One arrow-key step: to the next place in that direction where anything changes. At the edge it
+ * stays.
+ */
 export function stepped(layout: Layout, card: string, direction: Direction, columns = COLUMNS): Layout {
   const { x, y, h } = tileOf(layout, card);
   if (direction === "left" || direction === "right")
@@ -111,17 +116,17 @@ export function stepped(layout: Layout, card: string, direction: Direction, colu
   return layout;
 }
 
-/** Gives a card another size. At the right edge a wider one grows to the left. */
+/** Resizes a card. At the right edge a wider card grows to the left. */
 export function resized(layout: Layout, card: string, size: { w: number; h: number }, columns = COLUMNS): Layout {
   const from = tileOf(layout, card);
   const w = clamp(size.w, 1, columns);
   const to = { ...from, w, h: clamp(size.h, MIN_ROWS, MAX_ROWS), x: Math.min(from.x, columns - w) };
-  // In its own place of the order: what it now overlaps gives way downwards.
+  // It keeps its place in the order; what it now overlaps moves down.
   const at = layout.indexOf(from);
   return settled(fallen(inReadingOrder(layout).map((tile) => (tile === layout[at] ? to : tile))), columns);
 }
 
-/** Stacks a card on another: both stand at the other's place, and the card is in sight. */
+/** Stacks a card on another, with the card on top. */
 export function stacked(layout: Layout, card: string, onto: string): Layout {
   const target = tileOf(layout, onto);
   if (target.cards.includes(card) || target.cards.length >= MAX_STACKED) return layout;
@@ -131,7 +136,7 @@ export function stacked(layout: Layout, card: string, onto: string): Layout {
   );
 }
 
-/** Takes a card out of its stack; it stands below it, in the same size. */
+/** Takes a card out of its stack and puts it below, in the same size. */
 export function unstacked(layout: Layout, card: string): Layout {
   const tile = tileOf(layout, card);
   if (tile.cards.length === 1) return layout;
@@ -140,11 +145,11 @@ export function unstacked(layout: Layout, card: string): Layout {
   return placed([...rest, alone], alone, alone);
 }
 
-/** Brings a card of a stack in sight. */
+/** Brings a card to the top of its stack. */
 export const inSight = (layout: Layout, card: string): Layout =>
   layout.map((tile) => (tile.cards.includes(card) ? { ...tile, top: tile.cards.indexOf(card) } : tile));
 
-/** Takes a card away without letting the others fall. */
+/** Removes a card without moving the others up. */
 function without(layout: Layout, card: string): Layout {
   return layout.flatMap((tile) => {
     const at = tile.cards.indexOf(card);
@@ -155,10 +160,10 @@ function without(layout: Layout, card: string): Layout {
       : [{ ...tile, cards, top: Math.min(tile.top - (at < tile.top ? 1 : 0), cards.length - 1) }];
   });
 }
-/** The layout after a card was closed. */
+/** The layout after a card is closed. */
 export const closed = (layout: Layout, card: string): Layout => settled(without(layout, card));
 
-/** The highest free place for a tile, and of several the leftmost. */
+/** The highest free place for a tile, leftmost if there are several. */
 function appended(layout: Layout, tile: Tile, columns: number): Layout {
   const w = Math.min(tile.w, columns);
   const places = Array.from({ length: columns - w + 1 }, (_, x) => {
@@ -168,13 +173,16 @@ function appended(layout: Layout, tile: Tile, columns: number): Layout {
   const best = places.reduce((one, other) => (other.y < one.y ? other : one));
   return [...layout, { ...tile, ...best, w }];
 }
-/** The layout with a card opened beside the others; one that is there already comes in sight. */
+/** The layout after a card is opened; one that is already open comes to the top of its stack. */
 export const opened = (layout: Layout, card: string): Layout =>
   layout.some(holds(card))
     ? inSight(layout, card)
     : inReadingOrder(appended(layout, { cards: [card], top: 0, x: 0, y: 0, ...OPENED }, COLUMNS));
 
-/** Puts another card at the place of one. Where that other is open already, the one is only closed. */
+/**
+ * Replaces a card by another in the same place. If the other is already open, the card is just
+ * closed.
+ */
 export const renamed = (layout: Layout, card: string, by: string): Layout =>
   layout.some(holds(by))
     ? closed(layout, card)
@@ -182,7 +190,7 @@ export const renamed = (layout: Layout, card: string, by: string): Layout =>
         tile.cards.includes(card) ? { ...tile, cards: tile.cards.map((each) => (each === card ? by : each)) } : tile,
       );
 
-/** The layout for exactly these cards: what is not among them is closed, what is not there yet is opened. */
+/** The layout with exactly these cards: closes the rest and opens the missing. */
 export function fitted(layout: Layout, cards: readonly string[]): Layout {
   const open = new Set(cards);
   const kept = cardsOf(layout)
@@ -192,7 +200,7 @@ export function fitted(layout: Layout, cards: readonly string[]): Layout {
   return cards.filter((card) => !there.has(card)).reduce(opened, settled(kept));
 }
 
-/** The layout as the address changes: a card that was followed to another stays at its place. */
+/** The layout after the address changes: a card that was replaced keeps its place. */
 export function followed(layout: Layout, before: readonly string[], after: readonly string[]): Layout {
   const isSwapped = (card: string, at: number) => card !== after[at] && !after.includes(card);
   const follows =
@@ -202,7 +210,9 @@ export function followed(layout: Layout, before: readonly string[], after: reado
   return fitted(follows, after);
 }
 
-/** The layout on a screen of fewer columns: in the same order, each in its share of the width. */
+/**
+ * The layout on a screen with fewer columns: the same order, each card with its share of the width.
+ */
 export const narrowed = (layout: Layout, columns: number): Layout =>
   columns >= COLUMNS
     ? layout
@@ -216,8 +226,9 @@ export const narrowed = (layout: Layout, columns: number): Layout =>
       );
 
 /**
- * What was arranged on a screen of fewer columns, for the desk. On that screen it is what was seen: the first of these that is. Every other
- * card keeps its columns; each stands at the highest free place; or the desk is as wide as that screen.
+ * Converts an arrangement made on a narrower screen back to the desktop's columns. It takes the
+ * first of these candidates that looks the same on that screen: the other cards keep their columns;
+ * each goes to the highest free place; the desktop uses only the screen's width.
  */
 export function widened(layout: Layout, arranged: Layout, card: string, columns: number): Layout {
   if (columns >= COLUMNS) return arranged;
@@ -234,8 +245,8 @@ export function widened(layout: Layout, arranged: Layout, card: string, columns:
     () => inReadingOrder(fallen(wide)),
     () => inReadingOrder(wide.reduce<Layout>((sum, tile) => appended(sum, tile, COLUMNS), [])),
   ];
-  const found = candidates.map((candidate) => candidate()).find(isAsSeen);
-  return found ?? arranged.map((tile) => ({ ...tile, x: tile.x * factor, w: tile.w * factor }));
+  const match = candidates.map((candidate) => candidate()).find(isAsSeen);
+  return match ?? arranged.map((tile) => ({ ...tile, x: tile.x * factor, w: tile.w * factor }));
 }
 
 const GROWTH: Readonly<Record<Direction, { w: number; h: number }>> = {
@@ -245,7 +256,7 @@ const GROWTH: Readonly<Record<Direction, { w: number; h: number }>> = {
   down: { w: 0, h: 1 },
 };
 
-/** One step of a card, or of its size. */
+/** One step of a card's position or size. */
 export function arranged(
   layout: Layout,
   card: string,

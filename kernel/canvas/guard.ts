@@ -4,7 +4,10 @@ import { useWorkspace, type Guarded, type StaysAt } from "../workspace";
 import { workspaceOfAddress } from "./address";
 import type { Saving } from "./saving";
 
-/** An arrangement that is not saved, as the one guard of the page knows it: it stays while its workspace does, whatever is opened there. */
+/**
+ * The page's guard for an unsaved arrangement. It lasts as long as its workspace, whatever is
+ * opened there.
+ */
 class ArrangementGuard implements Guarded {
   readonly mayRefuse = false;
   title = "";
@@ -26,7 +29,7 @@ class ArrangementGuard implements Guarded {
     this.#say(!saving.isSaved && !this.#isGivenUp);
   }
 
-  /** It is renamed, or deleted: what was arranged under this name is not asked about any more. */
+  /** The workspace was renamed or deleted, so there is nothing to ask about under this name. */
   giveUp = (): void => {
     this.#isGivenUp = true;
     flushSync(() => this.#say(false));
@@ -52,11 +55,14 @@ class ArrangementGuard implements Guarded {
   unload = () => true;
 }
 
-/** Asks about an arrangement that is not saved: on leaving the page, on closing it, and on going to another workspace. Answers how it is given up. */
+/**
+ * Asks about an unsaved arrangement when the person leaves the page, closes it or switches
+ * workspaces. Returns the function that gives it up.
+ */
 export function useArrangementGuard(workspace: string, saving: Saving): () => void {
   const { attach } = useWorkspace();
   const [guard] = useState(() => new ArrangementGuard());
-  // Before the paint: a key that is pressed at the first sight of a card saves it.
+  // Before paint, so that a save shortcut pressed as soon as a card is visible works.
   useLayoutEffect(() => guard.now(workspace, saving));
   useEffect(() => attach(guard, guard.staysAt), [attach, guard]);
   return guard.giveUp;

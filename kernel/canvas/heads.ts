@@ -1,13 +1,13 @@
 import type { Layout } from "./grid";
 import type { Measures, Point } from "./sheet";
 
-/** Where the heads of the cards stand, as seen from where the pointer took one of them. */
+/** The positions of the cards' heads, relative to where the pointer took one of them. */
 export interface Heads {
   from: Point;
   height: number;
 }
 
-/** `at` is where the pointer is, in the window. */
+/** `at` is the pointer's position in the window. */
 export function headsFrom(grid: HTMLElement, at: Point): Heads {
   const { left, top } = grid.getBoundingClientRect();
   const height = grid.querySelector<HTMLElement>("[data-head]")?.offsetHeight ?? 0;
@@ -21,7 +21,10 @@ interface Standing {
   elements: ReadonlyMap<string, HTMLElement>;
 }
 
-/** The card, in sight on its tile, whose head stood below the pointer when `card` was taken; `delta` is how far the pointer has come since. */
+/**
+ * The visible card whose head was under the pointer when `card` was taken, or null. `delta` is the
+ * pointer's distance since.
+ */
 export function headBelow({ from, height }: Heads, delta: Point, { card, before, measures, elements }: Standing) {
   const { left, top, across, down, gap } = measures;
   const [x, y] = [from.x + delta.x - left, from.y + delta.y - top];

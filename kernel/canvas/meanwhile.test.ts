@@ -5,7 +5,7 @@ import { isKeptAs, storedOf } from "./stored";
 
 const COLUMNS = 4;
 const before = fitted([], ["note?", "order?"]);
-/** What somebody made of it: the first card stands elsewhere. */
+/** A local change: the first card has moved. */
 const arranged = moved(before, "note?", { x: 2, y: 3 }, COLUMNS);
 const withCard = opened(before, "approval?");
 const known = (layout: Layout, version: number, part: Partial<Known> = {}): Known => ({
@@ -14,60 +14,60 @@ const known = (layout: Layout, version: number, part: Partial<Known> = {}): Know
   ...part,
 });
 const base = known(before, 5);
-/** What becomes of a screen that shows `now`. */
+/** The effect on a screen that shows `now`. */
 function after(now: Layout, saved: Known | null, { address = false, of = base as Known | null } = {}) {
   const outcome = afterSaved({ base: of, now, cards: cardsOf(now) }, saved, { itemsInAddress: address });
   return outcome && { version: outcome.base.version, begins: outcome.begins ?? null };
 }
 
-describe("what another device has saved", () => {
-  it("shows where nothing was changed here, with the cards that came to it", () => {
+describe("a save from another device", () => {
+  it("is shown, with its added cards, if nothing was changed here", () => {
     for (const address of [false, true]) {
       expect(isKeptAs(after(before, known(arranged, 6), { address })!.begins!, arranged)).toBe(true);
       expect(isKeptAs(after(before, known(withCard, 6), { address })!.begins!, withCard)).toBe(true);
     }
   });
 
-  it("is not overwritten unseen: what was changed here says the version that it began from", () => {
+  it("is not overwritten unseen: a local change keeps the version it is based on", () => {
     expect(after(arranged, known(withCard, 6))).toBeNull();
     expect(after(opened(before, "route?"), known(withCard, 6), { address: true })).toBeNull();
   });
 
-  it("is what stands here already", () => {
+  it("becomes the base if it matches the screen", () => {
     expect(after(arranged, known(arranged, 6))).toEqual({ version: 6, begins: null });
   });
 
-  it("waits while the person is asked which of the two stays", () => {
+  it("waits while the person is asked which version to keep", () => {
     expect(after(before, known(arranged, 6, { isRefused: true }))).toBeNull();
   });
 });
 
-describe("what this device has saved", () => {
-  it("is what the next save begins from, also where something was changed since", () => {
+describe("a save from this device", () => {
+  it("becomes the base of the next save, even after further changes", () => {
     const saved = known(arranged, 6, { isOwn: true });
     expect(after(arranged, saved)).toEqual({ version: 6, begins: null });
     expect(after(moved(arranged, "order?", { x: 0, y: 6 }, COLUMNS), saved)).toEqual({ version: 6, begins: null });
   });
 
-  it("is the base also where it has the version of what was refused before", () => {
+  it("becomes the base even at the version of an earlier refusal", () => {
     const of = known(arranged, 6, { isOwn: true });
     expect(after(withCard, known(withCard, 6, { isOwn: true }), { of })).toEqual({ version: 6, begins: null });
   });
 
-  it("comes back after a reload, where the page itself was older", () => {
+  it("is restored after a reload of an older page", () => {
     const outcome = after(before, known(withCard, 6, { isOwn: true }));
     expect(isKeptAs(outcome!.begins!, withCard)).toBe(true);
     const first = after(before, known(arranged, 1, { isOwn: true }), { of: null });
     expect(isKeptAs(first!.begins!, arranged)).toBe(true);
   });
 
-  it("is not the same as another device's of that version, which came first", () => {
+  it("is distinct from another device's save of the same version that came first", () => {
     const refused = { of: known(arranged, 6, { isOwn: true }) };
     expect(isKeptAs(after(arranged, known(withCard, 6), refused)!.begins!, withCard)).toBe(true);
   });
 });
 
-it("Nothing saved, and nothing new, change nothing", () => {
+it("changes nothing if nothing is saved and nothing is new", () => {
   expect(after(before, null)).toBeNull();
   expect(after(arranged, base)).toBeNull();
   expect(savedLayout(null)).toEqual([]);

@@ -1,17 +1,23 @@
 import { cardsOf, fitted, type Layout } from "./grid";
 import { isKeptAs, layoutOf, type StoredCards } from "./stored";
 
-/** A workspace as this device knows it now. */
+/** A workspace as this device currently knows it. */
 export interface Known {
   cards: StoredCards;
   version: number;
-  /** This device has saved it so. */
+  /** This device saved it. */
   isOwn?: true;
-  /** A save of this device was refused, because another device had saved it: the person is asked which of the two stays. */
+  /**
+   * A save from this device was refused because another device had saved first; the person is asked
+   * which one to keep.
+   */
   isRefused?: true;
 }
 
-/** What an arrangement began from, or was saved as; null where it was never saved. A save says its version. */
+/**
+ * What an arrangement is based on or was saved as; null if it was never saved. A save sends its
+ * version.
+ */
 export type Base = Known | null;
 
 export const savedLayout = (saved: Base): Layout => (saved && layoutOf(saved.cards)) ?? [];
@@ -19,9 +25,10 @@ export const isOfSame = (layout: Layout, cards: readonly string[]) =>
   cardsOf(layout).toSorted().join(" ") === cards.toSorted().join(" ");
 
 /**
- * What a workspace that was saved meanwhile means for the screen, which shows `now` of it and stands on `base`. What this device saved itself is the new base; what
- * another device saved is shown where nothing was changed here since, and is else not overwritten unseen: the base stays, and the next save is refused.
- * Null where nothing is to be done; `begins` is the layout that the screen begins anew with.
+ * The effect of a workspace saved meanwhile on a screen that shows `now`, based on `base`. A save
+ * from this device becomes the new base. One from another device is shown if nothing was changed
+ * here; otherwise the base stays, so that the next save is refused instead of overwriting it
+ * unseen. Null if nothing changes; `begins` is a layout for the screen to start over with.
  */
 export function afterSaved(
   { base, now, cards }: { base: Base; now: Layout; cards: readonly string[] },

@@ -4,14 +4,14 @@ import { staying } from "./order";
 
 const letters = fc.uniqueArray(fc.constantFrom(..."abcdefgh"));
 
-describe("the cards that stay where they are in the page", () => {
-  it("are all but the one that was moved, in either direction", () => {
+describe("cards that stay in the DOM", () => {
+  it("are all but the moved one, in either direction", () => {
     expect([...staying(["a", "b", "c", "d"], ["d", "a", "b", "c"])].sort()).toEqual(["a", "b", "c"]);
     expect([...staying(["a", "b", "c", "d"], ["b", "c", "d", "a"])].sort()).toEqual(["b", "c", "d"]);
     expect(staying(["a"], ["b", "c"]).size).toBe(0);
   });
 
-  it("stand in the same order before and after, and no new one is among them", () => {
+  it("keep their order, and include no new cards", () => {
     fc.assert(
       fc.property(letters, letters, (before, after) => {
         const stay = staying(before, after);

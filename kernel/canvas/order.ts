@@ -2,12 +2,15 @@ import { useEffect, useRef, type RefObject } from "react";
 import type { Gestures } from "./gestures";
 import { elementsIn } from "./sheet";
 
-/** So long after a drop nobody is arranging any more. */
+/** The person has stopped arranging this long after a drop. */
 const AT_REST_MS = 2_000;
-/** One card is put in order after the other, each in a frame of its own. */
+/** Cards are reordered one at a time, each in its own frame. */
 const NEXT_MS = 150;
 
-/** The most cards that can stay where they are in the page while the others are put between them: the longest row in the order of both. */
+/**
+ * The largest set of cards that can stay in the DOM while the others move: the longest common
+ * subsequence of both orders.
+ */
 export function staying(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const places = after.map((card) => before.indexOf(card));
   const longest: { length: number; from: number }[] = [];
@@ -24,7 +27,10 @@ export function staying(before: readonly string[], after: readonly string[]): Re
   return stay;
 }
 
-/** Puts one card where it belongs; true where there was one. Whatever is put elsewhere in the page is laid out anew. */
+/**
+ * Moves one card to its place in the DOM; true if there was one to move. Every moved element is
+ * laid out anew.
+ */
 function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
   const elements = elementsIn(grid);
   const there = cards.filter((card) => elements.has(card));
@@ -33,15 +39,16 @@ function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
   if (at < 0) return false;
   const focused = document.activeElement as HTMLElement | null;
   grid.insertBefore(elements.get(there[at]!)!, elements.get(there[at + 1]!) ?? null);
-  // A card that is put elsewhere loses focus, and the keys with it.
+  // A moved card loses focus, and keyboard input with it.
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
   return true;
 }
 
 /**
- * The cards in the order in which React draws them: as they came, so that it never moves one. In the page they stand as the eye goes, for the
- * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, which takes longer than a frame, so that
- * waits until all is at rest, or until the tabulator is pressed.
+ * The cards in the order in which React renders them: as they were opened, so React never moves
+ * one. In the DOM they follow the visual order for Tab; React would move every card that a moved
+ * card has passed. Moving them forces a layout longer than a frame, so it waits until the canvas is
+ * idle or Tab is pressed.
  */
 export function useDrawn(
   grid: RefObject<HTMLElement>,
@@ -54,7 +61,7 @@ export function useDrawn(
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout>;
     const wait = (ms: number) => void (waiting = setTimeout(put, ms));
-    // Not out of a hand, which would let it go.
+    // Moving a held card would drop it.
     const put = () => {
       if (gestures.isHolding) wait(AT_REST_MS);
       else if (putOne(grid.current!, cards)) wait(NEXT_MS);

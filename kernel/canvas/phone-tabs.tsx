@@ -5,13 +5,13 @@ import { useHereInSight } from "#ui/here-in-sight";
 
 export interface PhoneTabsProps {
   cards: readonly string[];
-  /** The card that shows. */
+  /** The visible card. */
   current: string | null;
   labels: ReadonlyMap<string, string>;
   onShow: (card: string) => void;
 }
 
-/** On a phone one card shows at a time: which one is chosen here. */
+/** On a phone one card shows at a time; these tabs select it. */
 export function PhoneTabs({ cards, current, labels, onShow, onArrange }: PhoneTabsProps & { onArrange: () => void }) {
   const tabs = useHereInSight(current ?? "");
   return (

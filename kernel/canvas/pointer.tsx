@@ -4,9 +4,11 @@ import type { Gestures } from "./gestures";
 import type { Point } from "./sheet";
 import { takenBy, type Taken } from "./taken";
 
-/** A click stays a click: so far the pointer goes before it drags, in pixels. */
+/** How far the pointer moves before it drags, in pixels, so that a click stays a click. */
 const DRAG_AT = { activationConstraint: { distance: 8 } };
-/** The engine of the gestures says what happens, and the canvas by which keys. */
+/**
+ * Silenced, because the gesture engine announces what happens and the canvas describes its keys.
+ */
 const ACCESSIBILITY = {
   announcements: { onDragStart: () => "", onDragOver: () => "", onDragEnd: () => "", onDragCancel: () => "" },
   screenReaderInstructions: { draggable: "" },
@@ -14,15 +16,16 @@ const ACCESSIBILITY = {
 
 interface Props {
   gestures: Gestures;
-  /** What the cards stand on; it hands over what a pointer begins there (`useTaken`). */
+  /** Where the canvas hands over its pointer events (`useTaken`). */
   taken: Taken;
-  /** Whether a finger moves cards, or scrolls. */
+  /** Whether a finger moves cards instead of scrolling. */
   byTouch: boolean;
 }
 
 /**
- * The pointer on the canvas: the library says when it takes a card and lets it go, the engine of the gestures does the rest. It stands beside the cards and not
- * around them, with one thing to drag for all of them: at each of its moves React would look through everything that is inside it.
+ * Pointer input on the canvas: the library detects when a card is taken and released, and the
+ * gesture engine does the rest. It sits beside the cards, not around them, with a single draggable
+ * for all: otherwise each pointer move would make React visit everything inside.
  */
 export default function Pointer({ gestures, taken, byTouch }: Props) {
   const mouse = useSensor(MouseSensor, DRAG_AT);
@@ -34,7 +37,7 @@ export default function Pointer({ gestures, taken, byTouch }: Props) {
     <DndContext
       sensors={sensors}
       accessibility={ACCESSIBILITY}
-      // Its own reads the page's height at each move, and so lays it out.
+      // The library's own auto-scroll reads the page's height on each move, which forces a layout.
       autoScroll={false}
       onDragStart={({ activatorEvent }) => {
         const { card, kind } = takenBy(activatorEvent.target)!;
@@ -55,15 +58,18 @@ export default function Pointer({ gestures, taken, byTouch }: Props) {
   );
 }
 
-/** The thing to drag: the window, from where it is to where the page is scrolled. */
+/** The single draggable element. */
 function Handed({ taken }: { taken: Taken }) {
   const { setNodeRef, listeners } = useDraggable({ id: "canvas" });
   useEffect(() => void (taken.listeners = listeners as Taken["listeners"]), [taken, listeners]);
-  // The style sheet shows a hand over the heads from now on.
+  // From now on the style sheet shows a grab cursor over the heads.
   return <span ref={setNodeRef} hidden data-drags />;
 }
 
-/** So near to the upper or lower edge of the window, in pixels, the page scrolls; the nearer, the quicker. */
+/**
+ * The page scrolls when the pointer is this close to the window's upper or lower edge, in pixels,
+ * and faster the closer it is.
+ */
 const EDGE = 56;
 const QUICKEST = 18;
 
@@ -72,7 +78,10 @@ const pointOf = (event: Event): Point => {
   return { x: clientX, y: clientY };
 };
 
-/** Where the pointer is while it holds a card, and how far it has come on the page, which scrolls under it at the edges of the window. */
+/**
+ * The pointer's position while it holds a card, and its distance on the page, which scrolls at the
+ * window's edges.
+ */
 class Hand {
   #begun: Point = { x: 0, y: 0 };
   #now: Point = { x: 0, y: 0 };
@@ -107,7 +116,7 @@ class Hand {
     this.#tell();
   };
 
-  /** Asked at any other time it would have the page laid out. */
+  /** Cached on scroll, because reading it at any other time forces a layout. */
   #onScroll = (): void => {
     this.#scrolled.now = scrollY;
     this.#tell();
@@ -118,7 +127,7 @@ class Hand {
     this.moved({ x: this.#now.x - this.#begun.x, y: this.#now.y - this.#begun.y + now - then });
   }
 
-  /** Pixels a frame; none where the pointer has not gone towards the edge that it is near. */
+  /** Pixels per frame; zero unless the pointer has moved toward the edge. */
   get #speed(): number {
     const [above, below] = [EDGE - this.#now.y, this.#now.y - (innerHeight - EDGE)];
     const isTowards = above > 0 ? this.#now.y < this.#begun.y : this.#now.y > this.#begun.y;

@@ -12,7 +12,10 @@ const refused = (call: OutboxCall): OutboxCall => ({
 });
 const saved = (name: string, version: number, place = 0) => ({ name, place, cards: {}, version });
 
-/** What a person does without network, one thing after the other, each with what the page knew of the server before. */
+/**
+ * What a person does offline, in sequence; each act sees what the page knew of the server before
+ * it.
+ */
 function withoutNetwork(...deeds: ((calls: readonly OutboxCall[]) => NewCall)[]) {
   const made: NewCall[] = [];
   for (const deed of deeds) made.push(deed(inOrder(...made)));
@@ -23,12 +26,12 @@ const saves =
   (calls: readonly OutboxCall[]) =>
     saveCall(calls, name, 1, [], { version, ...how });
 const deletes = (name: string) => (calls: readonly OutboxCall[]) => deletionBehind(calls, name)!;
-/** What they say of their workspace, besides what stands where. */
+/** The bodies apart from cards and place. */
 const bodies = (calls: readonly OutboxCall[]) =>
   calls.map(({ body }) => Object.fromEntries(Object.entries(body).filter(([of]) => of !== "cards" && of !== "place")));
 const renamed = saves("Evening", 4, { was: "Yard" });
 
-it("sends what was done to workspaces in its order, whatever they are called by then, and leaves nothing out", () => {
+it("sends changes to workspaces in order, whatever they are called by then, without dropping any", () => {
   const calls = withoutNetwork(saves("Yard", 4), renamed, saves("Yard", 0), saves("Evening", 4));
   for (const [at, call] of calls.entries()) {
     expect(headsOf(calls.map((each, place) => (place < at ? { ...each, state: "sent" } : each)))).toEqual([call]);
@@ -36,7 +39,7 @@ it("sends what was done to workspaces in its order, whatever they are called by 
   }
 });
 
-it("counts on from what waits, so that no save is in the way of a later one", () => {
+it("continues the version from pending saves, so that no save conflicts with a later one", () => {
   expect(bodies(withoutNetwork(saves("Yard", 4), saves("Yard", 4), renamed, saves("Evening", 0)))).toEqual([
     { name: "Yard", version: 4 },
     { name: "Yard", version: 5 },
@@ -49,7 +52,7 @@ it("counts on from what waits, so that no save is in the way of a later one", ()
   });
 });
 
-it("keeps mine in what comes behind it too, which cannot know the version that it leaves", () => {
+it("keeps overwriting in later saves too, since they cannot know the resulting version", () => {
   const keepsMine = saves("Yard", 4, { overwrite: true });
   expect(bodies(withoutNetwork(keepsMine, renamed, deletes("Evening")))).toEqual([
     { name: "Yard", version: 4, overwrite: true },
@@ -59,7 +62,7 @@ it("keeps mine in what comes behind it too, which cannot know the version that i
   expect(bodies(withoutNetwork(saves("Yard", 4), deletes("Yard"))).at(-1)).toEqual({ name: "Yard", version: 5 });
 });
 
-it("holds up what comes behind a refusal of the same workspace, and nothing of another", () => {
+it("blocks later calls for a refused workspace, but not for others", () => {
   const [first, ...behind] = withoutNetwork(saves("Yard", 4), renamed, saves("Evening", 0), deletes("Evening"));
   const [, other] = withoutNetwork(renamed, saves("Road", 2));
   expect([...heldUp([refused(first!), ...behind, other!])]).toEqual(behind);
@@ -67,14 +70,14 @@ it("holds up what comes behind a refusal of the same workspace, and nothing of a
   expect([own.length, before], "the question stands under its new name, and is about all of it").toEqual([3, "Yard"]);
 });
 
-it("has nothing to wait for where nothing of the workspace waits", () => {
+it("does not wait if nothing is pending for the workspace", () => {
   const [waiting] = withoutNetwork(renamed);
   expect(deletionBehind([waiting!], "Yard")).toBeNull();
   expect(deletionBehind([{ ...waiting!, state: "sent" }], "Evening")).toBeNull();
   expect(deletionBehind([], "Evening")).toBeNull();
 });
 
-it("shows what waits over what the server has, under the new name and at its place", () => {
+it("shows pending changes over the server's data, under the new name and in place", () => {
   const workspaces = [saved("Morning", 1), saved("Yard", 4, 1), saved("Road", 2, 2)];
   const names = (calls: readonly OutboxCall[], known = workspaces) => namesOf(keptOf(calls, known), known);
   const calls = withoutNetwork(saves("Yard", 4), renamed);
@@ -91,7 +94,7 @@ it("shows what waits over what the server has, under the new name and at its pla
   expect(names(withoutNetwork(saves("Yard", 4), deletes("Yard")))).toEqual(["Morning", "Road"]);
 });
 
-it("finds a workspace by the name that it has here now, and not one that took its name since", () => {
+it("finds a workspace by its current name here, not one that took its old name", () => {
   const workspaces = [saved("Yard", 4)];
   const calls = withoutNetwork(renamed, saves("Night", 5, { was: "Evening" }));
   expect(nameNow(calls, workspaces, "Yard")).toBe("Night");

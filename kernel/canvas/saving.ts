@@ -12,12 +12,12 @@ import { DELETE_CALL, isKeptAs, layoutOf, SAVE_CALL, storedOf, type SavedWorkspa
 
 export interface Saving {
   isSaved: boolean;
-  /** Of what is written down on this device and not answered yet: kept here, or on its way; null where nothing waits. */
+  /** The state of pending saves on this device: stored or being sent; null if there are none. */
   standing: Standing | null;
   /** When it was last saved from here, in milliseconds. */
   savedAt: number | null;
   save(): Promise<void>;
-  /** Another device has saved meanwhile: which of the two stays? */
+  /** Set if another device saved meanwhile: which version to keep? */
   conflict: { takeTheirs(): void; keepMine(): void } | null;
 }
 
@@ -31,22 +31,26 @@ interface Body {
 }
 type Calls = readonly OutboxCall[];
 
-/** A workspace as it is once what waits on this device has arrived. */
+/** A workspace as it will be once this device's pending calls have arrived. */
 export interface Kept extends Omit<SavedWorkspace, "name">, Known {
-  /** What waits of it overwrites what another device has saved, and what comes behind that must too: which version it then has is not known. */
+  /**
+   * A pending save overwrites another device's, and later ones must too, because the resulting
+   * version is unknown.
+   */
   overwrite?: true;
   isWaiting?: true;
 }
 
 const bodyOf = ({ body }: OutboxCall) => body as unknown as Body;
-/** A save that was refused because another device had saved meanwhile. */
+/** A save refused because another device had saved meanwhile. */
 const isConflict = ({ call, state, refusal }: OutboxCall) =>
   call === SAVE_CALL && state === "refused" && refusal?.status === 409;
 const isOfCanvas = ({ call }: OutboxCall) => call === SAVE_CALL || call === DELETE_CALL;
 
 /**
- * The person's workspaces by their names: what this device was answered, unless the page's data are newer, and what waits to be sent over
- * both. Each save counts its workspace one version on; a name that was taken from one, or given up, is free.
+ * The person's workspaces by name: the last response to this device unless the page's data are
+ * newer, with pending calls on top. Each save increments the version; a name that was changed or
+ * deleted becomes free.
  */
 export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): ReadonlyMap<string, Kept> {
   const kept = new Map<string, Kept>();
@@ -60,7 +64,7 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
     const { name, place, cards, was } = bodyOf(call);
     if (was !== undefined) give(was);
     free.delete(name);
-    // Once its deletion is answered, another device may give the name again.
+    // Once the deletion is confirmed, another device may reuse the name.
     if (call.call === DELETE_CALL) kept.delete(name);
     else kept.set(name, { place, cards, version: (call.answer as { version: number }).version, isOwn: true });
   }
@@ -89,16 +93,16 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
   return kept;
 }
 
-/** The names of the workspaces in their order: those of the page's data and those that only wait here. */
+/** The workspaces' names in order: those of the page's data and those only pending here. */
 export const namesOf = (kept: ReadonlyMap<string, Kept>, workspaces: readonly SavedWorkspace[]): string[] => {
-  const known = new Set(workspaces.map(({ name }) => name));
+  const existing = new Set(workspaces.map(({ name }) => name));
   return [...kept]
-    .filter(([name, { isWaiting }]) => isWaiting || known.has(name))
+    .filter(([name, { isWaiting }]) => isWaiting || existing.has(name))
     .sort(([, one], [, other]) => one.place - other.place)
     .map(([name]) => name);
 };
 
-/** What a workspace of the page's data is called now: it may have been renamed here, and the page not have heard of it. */
+/** The current name of a workspace from the page's data: it may have been renamed here since. */
 export function nameNow(calls: Calls, workspaces: readonly SavedWorkspace[], name: string): string {
   const kept = keptOf(calls, workspaces);
   if (kept.has(name) || workspaces.every((known) => known.name !== name)) return name;
@@ -108,25 +112,26 @@ export function nameNow(calls: Calls, workspaces: readonly SavedWorkspace[], nam
   return kept.has(renamed) ? renamed : name;
 }
 
-/** The same for the page. */
+/** The same as a hook. */
 export function useNameNow(workspaces: readonly SavedWorkspace[], name: string): string {
   const calls = useOutbox()?.calls;
   return useMemo(() => nameNow(calls ?? [], workspaces, name), [calls, workspaces, name]);
 }
 
-/** The person's workspaces as this page knows them. */
 export function useKept(workspaces: readonly SavedWorkspace[]): ReadonlyMap<string, Kept> {
   const calls = useOutbox()?.calls;
   return useMemo(() => keptOf(calls ?? [], workspaces), [calls, workspaces]);
 }
 
-/** What this device has written of a workspace, through all its names, and the name that it had before the first of them. */
+/**
+ * This device's calls about a workspace under all its names, and its name before the first of them.
+ */
 export function writtenOf(calls: Calls, name: string): { own: Calls; before: string } {
   const own: OutboxCall[] = [];
   let before = name;
   for (const call of calls.filter(isOfCanvas).toReversed()) {
     const { name: called, was } = bodyOf(call);
-    // Another workspace had the name before.
+    // Before that, the name belonged to another workspace.
     if (was === before) break;
     if (called !== before) continue;
     own.unshift(call);
@@ -135,12 +140,18 @@ export function writtenOf(calls: Calls, name: string): { own: Calls; before: str
   return { own, before };
 }
 
-/** What a refusal holds up: all that comes later of the same workspace, whatever it is called by then. */
+/**
+ * Calls that a refusal blocks: all later ones for the same workspace, whatever it is called by
+ * then.
+ */
 const partOf = (calls: Calls, name: string) =>
   calls.findLast((call) => isOfCanvas(call) && isUnsent(call) && [bodyOf(call).name, bodyOf(call).was].includes(name))
     ?.part ?? name;
 
-/** All calls about workspaces arrive in the order in which they were made: a name may go from one to another. */
+/**
+ * All workspace calls are sent in the order they were made, because a name can move from one
+ * workspace to another.
+ */
 const callAbout = (part: string, { call, body, title }: Pick<NewCall, "call" | "body" | "title">): NewCall => ({
   key: uuid(),
   lane: "canvas",
@@ -152,14 +163,15 @@ const callAbout = (part: string, { call, body, title }: Pick<NewCall, "call" | "
   version: 1,
   title,
   noun: "layout",
-  // Each has its turn: whether one that waits was on its way already is not known for certain, and so neither is which version it leaves.
+  // Not merged with pending calls: one of them may already be on its way, so the version it leaves
+  // is unknown.
   subject: null,
 });
 
-/** `version` is the one that the server has, as far as the page knows. */
+/** `version` is the server's, as far as the page knows. */
 type How = Pick<Body, "version" | "was" | "overwrite">;
 
-/** A save behind what waits of the workspace, which counts one version on. */
+/** A save queued behind the workspace's pending calls, which increment the version. */
 export function saveCall(calls: Calls, name: string, place: number, layout: Layout, how: How): NewCall {
   const former = how.was ?? name;
   const waiting = keptOf(calls.filter(isUnsent), []).get(former);
@@ -173,7 +185,7 @@ export function saveCall(calls: Calls, name: string, place: number, layout: Layo
   });
 }
 
-/** Writes a workspace down on this device, and sends it. */
+/** Stores a workspace on this device and sends it. */
 export async function writeLayout(name: string, place: number, layout: Layout, how: How): Promise<void> {
   const { calls } = (await here()).getSnapshot();
   await writeCall(saveCall(calls, name, place, layout, how));
@@ -181,7 +193,10 @@ export async function writeLayout(name: string, place: number, layout: Layout, h
 
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Puts a card on another workspace; `place` is that workspace's where nothing is saved of it. One after the other, each on what the one before left. @throws where it is not written down. */
+/**
+ * Puts a card on another workspace; `place` is for a workspace that was never saved. Calls run in
+ * sequence, each based on the result of the one before. @throws if it cannot be stored.
+ */
 export function sendCard(
   card: string,
   name: string,
@@ -199,7 +214,7 @@ export function sendCard(
   return sent;
 }
 
-/** The deletion of a workspace behind what waits of it; null where nothing of it waits. */
+/** The deletion queued behind the workspace's pending calls; null if there are none. */
 export function deletionBehind(calls: Calls, name: string): NewCall | null {
   const waiting = keptOf(calls.filter(isUnsent), []).get(name);
   if (!waiting) return null;
@@ -211,7 +226,10 @@ export function deletionBehind(calls: Calls, name: string): NewCall | null {
   });
 }
 
-/** Gives a workspace up: behind what waits of it, else at once, which needs the network. Answers the version that it had. */
+/**
+ * Deletes a workspace: behind its pending calls, or else at once, which needs the network. Returns
+ * the version it had.
+ */
 export async function deleteWorkspace(name: string, version: number): Promise<number> {
   const outbox = await here();
   const { calls } = outbox.getSnapshot();
@@ -219,13 +237,13 @@ export async function deleteWorkspace(name: string, version: number): Promise<nu
   if (behind) await writeCall(behind);
   else if (version > 0) {
     await callApi("DELETE", `/canvas-layouts/${encodeURIComponent(name)}`, { version });
-    // What was answered of it says nothing of another one of this name.
+    // Its stored responses must not apply to a new workspace with the same name.
     await outbox.drop(writtenOf(calls, name).own);
   }
   return behind ? Number(behind.body.version) : version;
 }
 
-/** A workspace's layout on its way to the server: over the outbox, so that it is saved without network too. */
+/** Saves a workspace's layout through the outbox, so that it works offline too. */
 export function useSaving(workspace: string, place: number, base: Base, layout: Layout): Saving {
   const outbox = useOutbox();
   const navigate = useNavigate();
@@ -235,7 +253,8 @@ export function useSaving(workspace: string, place: number, base: Base, layout: 
   const waiting = unsent.findLast(({ state }) => state === "waiting");
   const refused = unsent.find(isConflict);
   const lastLayout = useMemo(() => savedLayout(base), [base]);
-  // What was refused said which version it had seen, and whatever is saved while the person is asked has seen no other.
+  // A refused save has the version it was based on, and whatever is saved while the person decides
+  // is based on the same one.
   const version = refused ? bodyOf(refused).version : (base?.version ?? 0);
   const decide = (act: () => Promise<unknown>) => {
     setDeciding(true);
@@ -251,7 +270,7 @@ export function useSaving(workspace: string, place: number, base: Base, layout: 
       !isDeciding && refused
         ? {
             takeTheirs: () => decide(() => drop().then(() => navigate(addressOfWorkspace(before)))),
-            // Written down before what was refused is dropped, so that at no time theirs is all that is known of it.
+            // Stored before the refused call is dropped, so that ours is never lost in between.
             keepMine: () =>
               decide(async () => {
                 await writeLayout(workspace, place, (base?.isOwn ? null : lastSaved(unsent)) ?? layout, {
@@ -266,7 +285,10 @@ export function useSaving(workspace: string, place: number, base: Base, layout: 
   };
 }
 
-/** The layout that was to be saved here, for a screen that shows theirs: the page was opened after the refusal. */
+/**
+ * The layout whose save was refused, for a page opened after the refusal that shows the other
+ * device's.
+ */
 function lastSaved(unsent: Calls): Layout | null {
   const last = unsent.findLast(({ call }) => call === SAVE_CALL);
   return last ? layoutOf(bodyOf(last).cards) : null;

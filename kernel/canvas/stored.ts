@@ -2,18 +2,21 @@ import { cardsOf, COLUMNS, MAX_ROWS, MIN_ROWS, settled, type Layout, type Tile }
 import { itemOfText, MAX_ITEMS, textOfItem } from "./address";
 
 /**
- * A layout as it is kept: cards of one cartridge with the same names in their keys stand together, each as its values and its place:
- * { "load-list route day": ["33|Monday|027000"] }. Forty cards take less than a kilobyte.
+ * A stored layout: cards of one cartridge with the same key fields are grouped, each as its values
+ * and place: { "load-list route day": ["33|Monday|027000"] }. Forty cards take less than a
+ * kilobyte.
  */
 export type StoredCards = Record<string, string[]>;
 
 const inDigits = (value: number) => value.toString(36);
-/** Column, width, height, two digits of the row, and how deep in the stack; a card of a stack that is in sight ends in "!". */
+/**
+ * Column, width, height, two digits of the row, and the depth in the stack; "!" marks the visible
+ * card of a stack.
+ */
 const placeText = ({ x, y, w, h, cards, top }: Tile, at: number) =>
   `${x}${w}${inDigits(h)}${inDigits(y).padStart(2, "0")}${inDigits(at)}${cards.length > 1 && at === top ? "!" : ""}`;
 const PLACE = /^([0-9a-z])([0-9a-z])([0-9a-z])([0-9a-z]{2})([0-9a-z])(!?)$/;
 
-/** What is kept of a layout. */
 export function storedOf(layout: Layout): StoredCards {
   const stored = new Map<string, string[]>();
   for (const tile of layout)
@@ -27,7 +30,10 @@ export function storedOf(layout: Layout): StoredCards {
   return Object.fromEntries(stored);
 }
 
-/** The layout that was kept, by the rules; null where it is none: of another shape, outside the grid, too many cards, one twice. */
+/**
+ * Restores a stored layout, or null if it is invalid: malformed, outside the grid, too many cards,
+ * or duplicates.
+ */
 export function layoutOf(stored: StoredCards): Layout | null {
   const places = new Map<
     string,
@@ -52,9 +58,9 @@ export function layoutOf(stored: StoredCards): Layout | null {
       if (card === null || seen.has(card)) return null;
       seen.add(card);
       const where = `${x} ${y}`;
-      const found = places.get(where) ?? { box: { x, y, w, h }, stack: [] };
-      found.stack.push({ card, at, top: place[6] === "!" });
-      places.set(where, found);
+      const group = places.get(where) ?? { box: { x, y, w, h }, stack: [] };
+      group.stack.push({ card, at, top: place[6] === "!" });
+      places.set(where, group);
     }
   }
   if (seen.size > MAX_ITEMS) return null;
@@ -82,13 +88,13 @@ function cardOf(names: readonly string[], values: readonly string[]): string | n
   }
 }
 
-/** Whether two layouts are kept as the same. */
+/** Whether two layouts are stored identically. */
 export const isKeptAs = (one: Layout, other: Layout): boolean =>
   cardsOf(one).length === cardsOf(other).length && textOf(one) === textOf(other);
 const texts = new WeakMap<Layout, string>();
 function textOf(layout: Layout): string {
-  const known = texts.get(layout);
-  if (known !== undefined) return known;
+  const cached = texts.get(layout);
+  if (cached !== undefined) return cached;
   const text = Object.entries(storedOf(layout))
     .map(([group, rows]) => `${group}:${rows.toSorted().join()}`)
     .sort()
@@ -97,20 +103,18 @@ function textOf(layout: Layout): string {
   return text;
 }
 
-/** A workspace of a person as the server has it. */
+/** A person's workspace as stored on the server. */
 export interface SavedWorkspace {
   name: string;
-  /** Its place among the others. */
+  /** Its position among the others. */
   place: number;
   cards: StoredCards;
-  /** Counts the saves, so that two devices do not overwrite each other unseen. */
+  /** Incremented by each save, so that two devices do not overwrite each other unseen. */
   version: number;
 }
-/** What a canvas is called before anybody names another. */
+/** The name of the first workspace. */
 export const FIRST_WORKSPACE = "My canvas";
-/** The call that saves one. */
 export const SAVE_CALL = "PUT /canvas-layouts/:name";
-/** The call that deletes one. */
 export const DELETE_CALL = "DELETE /canvas-layouts/:name";
-/** The longest name of a workspace, in characters. */
+/** In characters. */
 export const MAX_NAME_LENGTH = 40;

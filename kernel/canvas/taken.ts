@@ -1,16 +1,19 @@
 import { useState, type SyntheticEvent } from "react";
 
-/** What the handles of the cards are described by. */
+/** The id of the instructions that describe the cards' handles. */
 export const KEYS_ID = "canvas-keys";
 export const KEYS =
   "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
 
-/** What the library listens to, once it is there. */
+/** The library's event handlers, once it has loaded. */
 export interface Taken {
   listeners?: Record<string, (event: SyntheticEvent) => void> | undefined;
 }
 
-/** What the element listens to that the cards stand on: a pointer takes a card by its head or its corner. */
+/**
+ * Pointer handlers for the element that contains the cards. A pointer takes a card by its head or
+ * corner.
+ */
 export function useTaken() {
   const [taken] = useState((): Taken => ({}));
   const listen = (name: string) => (event: SyntheticEvent) => {
@@ -22,7 +25,7 @@ export function useTaken() {
   };
 }
 
-/** The card that is taken by its head, or by its corner. */
+/** The card under the target, by its head or its corner. */
 export function takenBy(target: EventTarget | null): { card: string; kind: "move" | "resize" } | null {
   const { head, size } = (target as Element).closest<HTMLElement>("[data-head], [data-size]")?.dataset ?? {};
   if (size !== undefined) return { card: size, kind: "resize" };

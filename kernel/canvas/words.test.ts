@@ -5,7 +5,7 @@ import { placeInWords, sizeInWords } from "./words";
 const labelOf = (card: string) => ({ "a?": "Stops", "b?": "Load list", "c?": "Notes" })[card]!;
 const three = fitted([], ["a?", "b?", "c?"]);
 
-it("says a card's place with its neighbours", () => {
+it("describes a card's place with its neighbors", () => {
   expect(placeInWords(three, "a?", labelOf)).toBe("Stops, columns 1 to 2 of 4, at the top");
   expect(placeInWords(three, "b?", labelOf)).toBe("Load list, columns 3 to 4 of 4, at the top, right of Stops");
   expect(placeInWords(three, "c?", labelOf)).toBe("Notes, columns 1 to 2 of 4, below Stops");

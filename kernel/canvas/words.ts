@@ -1,6 +1,6 @@
 import { COLUMNS, shareColumns, tileOf, type Layout } from "./grid";
 
-/** Where a card stands, with its neighbours: "Load list, column 2 of 4, below Stops". */
+/** Describes a card's place: "Load list, column 2 of 4, below Stops". */
 export function placeInWords(
   layout: Layout,
   card: string,
@@ -25,7 +25,7 @@ export function placeInWords(
   ].join(", ");
 }
 
-/** How large a card is: "2 columns wide, 7 rows high". */
+/** A card's size: "2 columns wide, 7 rows high". */
 export function sizeInWords(layout: Layout, card: string): string {
   const { w, h } = tileOf(layout, card);
   return `${w} ${w === 1 ? "column" : "columns"} wide, ${h} rows high`;

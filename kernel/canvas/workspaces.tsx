@@ -18,18 +18,18 @@ export interface WorkspacesProps {
   names: readonly string[];
   workspace: string;
   place: number;
-  /** As the server has it: 0 where it has none. */
+  /** The server's version, or 0 if it has none. */
   version: number;
   layout: Layout;
-  /** What is arranged under this name is not asked about any more. */
+  /** Stops asking about what was arranged under this name. */
   giveUp: () => void;
 }
 
-/** Keys that belong to a dialog or a menu, or to a card in the hand, do nothing behind it. */
+/** Shortcuts are ignored behind a dialog or menu, or while a card is held. */
 export const ignoreEventWhen = (event: KeyboardEvent) =>
   event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
-/** The person's workspaces: which one is open, a new one, another name, or none any more. */
+/** The person's workspaces: switch, create, rename and delete. */
 export function Workspaces({
   names,
   workspace,
@@ -37,7 +37,7 @@ export function Workspaces({
   onFailure,
   ...kept
 }: WorkspacesProps & { isArranging: boolean; onFailure: (message: string) => void }) {
-  const [asked, setAsked] = useState<"new" | "rename" | null>(null);
+  const [dialog, setDialog] = useState<"new" | "rename" | null>(null);
   const navigate = useNavigate();
   const row = useHereInSight<HTMLDivElement>(workspace);
   const { place, version, layout, giveUp } = kept;
@@ -59,7 +59,7 @@ export function Workspaces({
   };
   const tried = (deed: Promise<unknown>, failed: string) =>
     void deed.catch(({ message }: Error) => onFailure(`${failed}: ${message}`));
-  useHotkeys("f2", () => setAsked("rename"), { preventDefault: true, ignoreEventWhen });
+  useHotkeys("f2", () => setDialog("rename"), { preventDefault: true, ignoreEventWhen });
   useHotkeys("shift+delete", () => isLast || tried(remove(), "API call failed"), {
     preventDefault: true,
     ignoreEventWhen,
@@ -72,7 +72,7 @@ export function Workspaces({
         isLast && !isArranging && "max-md:hidden",
       )}
     >
-      {/* Many names scroll; what makes a new one stays. */}
+      {/* The names scroll; the button for a new one stays. */}
       <div ref={row} className="flex min-w-0 overflow-x-auto">
         {names.map((name) => (
           <Link
@@ -88,14 +88,14 @@ export function Workspaces({
           </Link>
         ))}
       </div>
-      <IconButton label="New workspace" onClick={() => setAsked("new")} className="border-transparent">
+      <IconButton label="New workspace" onClick={() => setDialog("new")} className="border-transparent">
         <Plus aria-hidden className="size-5" />
       </IconButton>
       <Menu
         label={`Workspace ${workspace}`}
         title="Rename or delete"
         entries={() => [
-          { label: "Rename", choose: () => setAsked("rename") },
+          { label: "Rename", choose: () => setDialog("rename") },
           {
             label: isLast ? "Delete (the last one stays)" : "Delete",
             disabled: isLast,
@@ -103,17 +103,17 @@ export function Workspaces({
           },
         ]}
       />
-      {asked === "new" && (
+      {dialog === "new" && (
         <NameDialog
           title="New workspace"
           description="A canvas of its own, with its own cards."
           deed="Open it"
           taken={names}
           onNamed={(name) => navigate(addressOfItems([], name))}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked === "rename" && (
+      {dialog === "rename" && (
         <NameDialog
           title={`Rename ${workspace}`}
           description="It keeps its cards, and is saved as it is arranged now."
@@ -121,7 +121,7 @@ export function Workspaces({
           begins={workspace}
           taken={names.filter((name) => name !== workspace)}
           onNamed={(name) => name === workspace || tried(rename(name), "Save failed")}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </nav>

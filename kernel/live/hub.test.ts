@@ -23,14 +23,14 @@ class Source {
   say(kind: string, data: object = {}) {
     if (this.readyState !== 2) this.#listeners.get(kind)!({ data: JSON.stringify(data) });
   }
-  /** Answers for all topics, at this version. */
+  /** Opens all topics at this version. */
   answer(version: number | null = 1) {
     for (const topic of this.topics) this.say("opened", { topic, version });
   }
   change(topic: string, version: number | null, changed?: number) {
     this.say("changed", { topic, version, changed });
   }
-  /** The connection is lost; the browser opens it again by itself, or gives it up. */
+  /** Drops the connection; the browser reconnects by itself or has given up. */
   lose(givenUp = false) {
     this.readyState = givenUp ? 2 : 0;
     this.#listeners.get("error")!({ data: "" });
@@ -40,7 +40,7 @@ class Source {
   }
 }
 
-/** The locks and the channel of one browser, for any number of tabs. */
+/** The locks and broadcast channel of one browser, for any number of tabs. */
 class FakeBrowser {
   #queue = new Map<string, { run: () => Promise<unknown>; lost: (error: Error) => void; tab: number }[]>();
   #channels = new Map<number, Set<(event: { data: unknown }) => void>>();
@@ -87,16 +87,16 @@ class FakeBrowser {
     };
   }
 
-  /** The tab is gone without a word: its locks fall to whoever waits. */
+  /** Kills a tab without notice: its locks pass to the next in the queue. */
   kill(tab: number) {
     this.asleep.add(tab);
     for (const [name, waiting] of this.#queue) {
-      const led = waiting[0]?.tab === tab;
+      const wasHolder = waiting[0]?.tab === tab;
       this.#queue.set(
         name,
         waiting.filter((entry) => entry.tab !== tab),
       );
-      if (led) void this.#queue.get(name)![0]?.run();
+      if (wasHolder) void this.#queue.get(name)![0]?.run();
     }
   }
 
@@ -126,7 +126,7 @@ const hubOf = (tab: Browser) =>
 async function openTab(...topics: string[]) {
   return openTabAsOf(Infinity, ...topics);
 }
-/** A tab whose data was read at this time of the server. */
+/** A tab whose data was read at this server time. */
 async function openTabAsOf(read: number, ...topics: string[]) {
   const tab = browser.tab();
   const hub = hubOf(tab);
@@ -144,7 +144,7 @@ async function openTabAsOf(read: number, ...topics: string[]) {
 }
 
 describe("the stream of a browser", () => {
-  it("is one, with the topics of all tabs, and each hears its own", async () => {
+  it("is shared by all tabs with all their topics, and each tab gets its own events", async () => {
     const first = await openTab("loading:33:2026-11-23", "inbox");
     Source.last.answer();
     const second = await openTab("loading:05:2026-11-23", "inbox");
@@ -158,7 +158,7 @@ describe("the stream of a browser", () => {
     expect([first.heard, second.heard]).toEqual([[["loading:33:2026-11-23", 8]], [["loading:05:2026-11-23", 2]]]);
   });
 
-  it("is opened once for six cards, and changed without a gap", async () => {
+  it("opens once for six cards, and changes topics without a gap", async () => {
     const tab = await openTab(...[1, 2, 3, 4, 5, 6].map((route) => `loading:0${route}:2026-11-23`));
     expect(Source.opened).toHaveLength(1);
     const before = Source.last;
@@ -167,7 +167,7 @@ describe("the stream of a browser", () => {
     tab.hub.watch("loading:07:2026-11-23", (version) => tab.heard.push(["seventh", version]));
     await pass();
     expect(Source.live()).toHaveLength(2);
-    // The new one has not answered yet: what happens now is heard on the old one.
+    // The new one has not opened yet, so events arrive through the old one.
     before.change("loading:01:2026-11-23", 2);
     Source.last.answer(2);
     expect(Source.live()).toEqual([Source.last]);
@@ -177,7 +177,7 @@ describe("the stream of a browser", () => {
     expect(tab.heard.at(-1)).toEqual(["loading:02:2026-11-23", 3]);
   });
 
-  it("is left for fewer topics at leisure, and closed where nobody watches", async () => {
+  it("drops topics with a delay, and closes if nobody watches", async () => {
     const tab = await openTab("inbox");
     Source.last.answer();
     const leave = tab.hub.watch("loads", () => {});
@@ -194,7 +194,7 @@ describe("the stream of a browser", () => {
     expect(Source.live()).toEqual([]);
   });
 
-  it("tells whoever joins a topic that is heard already its version at once, without another opening", async () => {
+  it("reports the version of a topic that is already open at once, without reconnecting", async () => {
     await openTab("loading:33:2026-11-23");
     Source.last.answer(3);
     Source.last.change("loading:33:2026-11-23", 5);
@@ -203,7 +203,7 @@ describe("the stream of a browser", () => {
     expect(Source.opened).toHaveLength(1);
   });
 
-  it("catches up at every opening: by the version, or by asking anew where there is none", async () => {
+  it("catches up at every opening: by version, or by refetching if there is none", async () => {
     const { heard } = await openTab("loading:33:2026-11-23", "lists");
     const first = Source.last;
     first.say("opened", { topic: "loading:33:2026-11-23", version: 1 });
@@ -219,7 +219,7 @@ describe("the stream of a browser", () => {
     ]);
   });
 
-  it("asks for what changed after its data was read and before it was heard, and for nothing else", async () => {
+  it("refetches only what changed after the data was read and before the stream opened", async () => {
     const first = await openTabAsOf(20_000, "lists", "loads", "loading:33:2026-11-23");
     Source.last.say("opened", { topic: "lists", version: null, changed: 21_000 });
     Source.last.say("opened", { topic: "loads", version: null, changed: 18_000 });
@@ -228,16 +228,16 @@ describe("the stream of a browser", () => {
       ["lists", null],
       ["loading:33:2026-11-23", null],
     ]);
-    // What is heard here meanwhile is news for a tab whose page was read before it.
+    // An event received here meanwhile is news for a tab whose page was read before it.
     Source.last.change("loads", null, 40_000);
     expect((await openTabAsOf(39_000, "loads")).heard).toEqual([["loads", null]]);
     expect((await openTabAsOf(42_000, "loads")).heard).toEqual([]);
     expect(Source.opened).toHaveLength(1);
-    // Clocks of two processes are never quite the same.
+    // Clocks of two processes never match exactly.
     expect((await openTabAsOf(40_500, "loads")).heard).toEqual([["loads", null]]);
   });
 
-  it("asks for no more topics than a line takes, and for the latest of them", async () => {
+  it("requests no more topics than fit in a line, and keeps the latest", async () => {
     const long = (place: number) => `loading:${String(place).padStart(150, "0")}:2026-11-23`;
     await openTab(...Array.from({ length: 90 }, (_, place) => long(place)));
     expect(Source.last.path.length).toBeLessThan(8_000);
@@ -245,7 +245,7 @@ describe("the stream of a browser", () => {
     expect(Source.last.topics.at(-1)).toBe(long(89));
   });
 
-  it("is opened anew where the browser has given it up, and where it has fallen silent", async () => {
+  it("reopens if the browser has given up or the stream has gone silent", async () => {
     const { heard } = await openTab("lists");
     Source.last.answer(null);
     Source.last.lose(true);
@@ -263,7 +263,7 @@ describe("the stream of a browser", () => {
     expect(Source.live()).toHaveLength(1);
   });
 
-  it("stays where one topic is refused", async () => {
+  it("stays open if one topic is refused", async () => {
     const { heard } = await openTab("loading:07:2026-11-23", "inbox");
     Source.last.say("refused", { topic: "loading:07:2026-11-23", status: 403, message: "No." });
     Source.last.say("opened", { topic: "inbox", version: null });
@@ -273,8 +273,8 @@ describe("the stream of a browser", () => {
   });
 });
 
-describe("the tab that leads", () => {
-  it("hands over when it is killed: another opens the stream, and nothing is missed", async () => {
+describe("the leader tab", () => {
+  it("is replaced when killed: another tab opens the stream, and nothing is missed", async () => {
     const first = await openTab("lists");
     Source.last.answer(null);
     const second = await openTab("lists", "loading:33:2026-11-23");
@@ -289,13 +289,13 @@ describe("the tab that leads", () => {
     expect(second.heard).toContainEqual(["loading:33:2026-11-23", 6]);
     Source.last.change("lists", null);
     expect(third.heard).toContainEqual(["lists", null]);
-    // What the killed one watched alone is given up.
+    // Topics that only the killed tab watched are dropped.
     await pass(70_000);
     Source.last.answer(6);
     expect(Source.live().map(({ topics }) => topics.sort())).toEqual([["lists", "loading:33:2026-11-23"]]);
   });
 
-  it("hands over when its page is put away, and comes back as one of them", async () => {
+  it("is replaced when its page is hidden, and comes back as a follower", async () => {
     const first = await openTab("lists");
     Source.last.answer(null);
     const second = await openTab("inbox");
@@ -312,7 +312,7 @@ describe("the tab that leads", () => {
     expect(second.heard.at(-1)).toEqual(["inbox", null]);
   });
 
-  it("is replaced where the browser has put it to sleep, once the person looks at another tab", async () => {
+  it("is replaced when the browser has suspended it and the person looks at another tab", async () => {
     const first = await openTab("lists");
     Source.last.answer(null);
     const second = await openTab("inbox");
@@ -330,7 +330,7 @@ describe("the tab that leads", () => {
   });
 });
 
-it("is each tab's own where a browser has neither locks nor channel", async () => {
+it("each tab has a stream of its own in a browser without locks and broadcast channel", async () => {
   for (const topic of ["inbox", "lists"]) {
     const hub = hubOf({ locks: null, channel: null });
     hub.start();

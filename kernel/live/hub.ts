@@ -2,19 +2,19 @@ import { v7 as uuid } from "uuid";
 import { askPortal, setAnswering } from "#ui/connection";
 import { latest, LiveStream, type Known, type LiveEvent } from "./stream";
 
-/** What the tabs of a browser tell each other. */
+/** The messages between a browser's tabs. */
 type Message =
   | { kind: "want"; tab: string; topics: readonly string[] }
-  /** A new leader asks what the others watch. */
+  /** A new leader asks what the other tabs watch. */
   | { kind: "who" }
   | { kind: "heard"; event: LiveEvent }
   | { kind: "answers"; answers: boolean }
-  /** Whether there is a leader that runs; a browser may have put its tab to sleep. */
+  /** Checks for a running leader; the browser may have suspended its tab. */
   | { kind: "ping" }
   | { kind: "pong" }
   | { kind: "gone"; tab: string };
 
-/** What a browser has for it. Without both, each tab has a stream of its own. */
+/** The browser features it needs. Without both of them, each tab has its own stream. */
 export interface Browser {
   locks: LockManager | null;
   channel: BroadcastChannel | null;
@@ -22,31 +22,35 @@ export interface Browser {
 
 const LEADER = "clothesline-live";
 const tabLock = (tab: string) => `clothesline-tab-${tab}`;
-/** A leader that does not answer for so long has been put to sleep: whoever is looked at takes its place. */
+/** A leader that does not respond for this long is suspended, and the visible tab takes over. */
 const ANSWER_WITHIN_MS = 2_000;
-/** The clocks of two processes may differ by so much: data that is not newer by as much counts as older. */
+/**
+ * How far the clocks of two processes may differ: data must be newer by this much to count as
+ * newer.
+ */
 const CLOCKS_DIFFER_MS = 1_000;
-/** How often a leader looks for tabs that are gone without a word. */
+/** How often a leader checks for tabs that are gone without notice. */
 const LOOK_AFTER_MS = 30_000;
 
 interface Watcher {
   changed(version: number | null): void;
-  /** From when the data is that it shows, by the server's clock. */
+  /** When its data was read, by the server's clock. */
   asOf(): number;
-  /** It was opened before: an opening anew means that something may have been missed. */
+  /** It was opened before, so reopening means that something may have been missed. */
   opened: boolean;
 }
 
 /**
- * The live events of one tab. One tab of the browser leads: it has the stream, with the topics of all, and tells the others what it
- * hears. Its lock falls to another when it is closed or killed.
+ * The live events of one tab. One tab of the browser is the leader: it holds the stream with the
+ * topics of all tabs and passes on what it receives. When it is closed or killed, its lock passes
+ * to another tab.
  */
 export class LiveHub {
   readonly #tab = uuid();
   #watchers = new Map<string, Set<Watcher>>();
-  /** How each topic that is watched here stands, as it was heard. */
+  /** The last known state of each topic watched here. */
   #known = new Map<string, Known>();
-  /** What the other tabs watch, where this one leads. */
+  /** What the other tabs watch, if this one leads. */
   #others = new Map<string, ReadonlySet<string>>();
   #stream: LiveStream | null = null;
   #release: (() => void) | null = null;
@@ -62,7 +66,7 @@ export class LiveHub {
     browser.channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#take(data));
   }
 
-  /** Takes its part among the tabs: leads where nobody does, else follows. */
+  /** Joins the other tabs: leads if there is no leader, otherwise follows. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -73,7 +77,7 @@ export class LiveHub {
     this.#queue({});
   }
 
-  /** Leaves it to the others: the page is put away. */
+  /** Leaves because the page is hidden. */
   stop(): void {
     if (!this.#started) return;
     this.#started = false;
@@ -82,8 +86,9 @@ export class LiveHub {
   }
 
   /**
-   * Hears of a topic until the answer is called: its version at each opening, and each new one; null where it has none, or may have missed
-   * some, as what happened between `asOf`, when its data was read, and the opening.
+   * Watches a topic until the returned function is called: reports its version at each opening and
+   * each change; null if it has no version or may have missed some, including between `asOf`, when
+   * its data was read, and the opening.
    */
   watch(topic: string, changed: (version: number | null) => void, asOf = () => Infinity): () => void {
     const watcher: Watcher = { changed, asOf, opened: false };
@@ -101,7 +106,7 @@ export class LiveHub {
     };
   }
 
-  /** The person looks at this tab, or the network may be back: is somebody listening? */
+  /** Checks for a running leader when the person looks at this tab or the network may be back. */
   check(): void {
     if (this.#stream) return this.#stream.check();
     if (!this.#started || this.#watchers.size === 0 || this.#missing) return;
@@ -120,7 +125,7 @@ export class LiveHub {
         this.#lead();
       });
     this.browser.locks!.request(LEADER, options, lead).catch(() => {
-      // Taken over by a tab that heard nothing from this one.
+      // Another tab that heard nothing from this one took over.
       this.#follow();
       if (this.#started) this.#queue({});
     });
@@ -145,7 +150,10 @@ export class LiveHub {
     this.#post({ kind: "answers", answers });
   }
 
-  /** A stream that ends says little: a portal that restarts sends everyone away for a moment. */
+  /**
+   * A closed stream alone does not mean that the portal is down: a restart disconnects everyone
+   * briefly.
+   */
   async #askPortal(): Promise<void> {
     this.#sayAnswering(await askPortal());
   }
@@ -178,7 +186,7 @@ export class LiveHub {
     );
   }
 
-  /** A topic that is heard already is opened at once for whoever joins it. */
+  /** A topic that is already open is reported at once to whoever joins it. */
   #sayAgain(topic: string, say: (event: LiveEvent) => void): void {
     const known = this.#stream?.known(topic);
     if (known) say({ kind: "opened", topic, ...known, fresh: false });
@@ -221,7 +229,7 @@ export class LiveHub {
     }
   }
 
-  /** A tab that was killed says nothing, but it holds its lock no more. */
+  /** A killed tab sends no message, but it no longer holds its lock. */
   async #forgetTheGone(): Promise<void> {
     const locks = await this.browser.locks?.query().catch(() => null);
     if (!locks) return;
@@ -236,7 +244,10 @@ export class LiveHub {
   }
 }
 
-/** Tells a watcher how a topic stands as it joins it, or joins it again: `fresh` where something may have been missed before. */
+/**
+ * Reports a topic's state to a watcher that joins or rejoins it; `fresh` if something may have been
+ * missed before.
+ */
 function open(watcher: Watcher, { version, changed }: Known, fresh: boolean): void {
   const { opened } = watcher;
   watcher.opened = true;

@@ -12,7 +12,7 @@ import { z } from "zod";
 
 const database = withTestDatabase();
 const DATE = "2026-01-05";
-/** A machine under load takes its time. */
+/** Generous, for a machine under load. */
 const SOON = { timeout: 20_000 };
 const LOADING = `loading:33:${DATE}`;
 beforeAll(async () => {
@@ -43,18 +43,18 @@ interface Said {
   data: { topic: string; version?: number | null; status?: number; message?: string; changed?: number } | null;
   changed: number | null;
 }
-/** When each topic was said to have changed stands apart. */
+/** Separates the time of each topic's last change from the rest of its data. */
 function saidBy(kind: string, told: Said["data"]): Said {
   if (!told) return { kind, data: null, changed: null };
   const { changed = null, ...data } = told;
   return { kind, data, changed };
 }
-/** Opens a stream and gathers what it says. */
+/** Opens a stream and collects its events. */
 async function open(token: string, ...topics: string[]) {
   const device = new AbortController();
   const response = await ask(token, topics, device.signal);
   expect(response.status).toBe(200);
-  const said: Said[] = [];
+  const events: Said[] = [];
   let over = false;
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {
@@ -62,33 +62,33 @@ async function open(token: string, ...topics: string[]) {
       const { done, value } = await reader.read();
       if (done) break;
       for (const [, kind, data] of value.matchAll(/event: (\w+)\ndata: (.*)\n/g))
-        said.push(saidBy(kind!, JSON.parse(data!) as Said["data"]));
+        events.push(saidBy(kind!, JSON.parse(data!) as Said["data"]));
     }
     over = true;
   })();
-  const told = (kind: string) => said.filter((each) => each.kind === kind).map(({ data }) => data);
+  const dataOf = (kind: string) => events.filter((each) => each.kind === kind).map(({ data }) => data);
   const changedAt = (kind: string, of: string) =>
-    said.findLast((each) => each.kind === kind && each.data?.topic === of)?.changed;
-  const hears = (kind: string, ...data: unknown[]) => expect.poll(() => told(kind), SOON).toEqual(data);
-  return { told, changedAt, hears, isOver: () => over, leave: () => device.abort() };
+    events.findLast((each) => each.kind === kind && each.data?.topic === of)?.changed;
+  const hears = (kind: string, ...data: unknown[]) => expect.poll(() => dataOf(kind), SOON).toEqual(data);
+  return { dataOf, changedAt, hears, isOver: () => over, leave: () => device.abort() };
 }
 const beat = () => vi.advanceTimersByTimeAsync(20_000);
 const changed = (topic: string, version?: number) =>
   publish([{ topic, kind: "changed", ...(version !== undefined && { data: { version } }) }]);
 
 describe("the stream of a browser", () => {
-  it("says of each topic its version, then each change, and what it refuses by itself", async () => {
+  it("sends each topic's version and then each change, and refuses topics individually", async () => {
     const { token } = await signedIn("Driver", { routeNumber: "33" });
     const stream = await open(token, LOADING, "inbox", `loading:07:${DATE}`, "loading:33:soon", "nothing", "loading:%");
-    await expect.poll(() => stream.told("opened").length + stream.told("refused").length, SOON).toBe(6);
-    expect(stream.told("opened")).toEqual(
+    await expect.poll(() => stream.dataOf("opened").length + stream.dataOf("refused").length, SOON).toBe(6);
+    expect(stream.dataOf("opened")).toEqual(
       expect.arrayContaining([
         { topic: LOADING, version: 0 },
         { topic: "inbox", version: null },
       ]),
     );
     expect(
-      Object.fromEntries(stream.told("refused").map((each) => [each!.topic, [each!.status, each!.message]])),
+      Object.fromEntries(stream.dataOf("refused").map((each) => [each!.topic, [each!.status, each!.message]])),
     ).toEqual({
       [`loading:07:${DATE}`]: [403, "You are not allowed to do this."],
       "loading:33:soon": [400, expect.stringContaining("date must be a date")],
@@ -102,12 +102,12 @@ describe("the stream of a browser", () => {
     stream.leave();
   });
 
-  it("says when a topic last changed without a version, so that data that was read before is asked for anew", async () => {
+  it("says when a topic without a version last changed, so that older data is refetched", async () => {
     const { token } = await signedIn("Admin");
     await changed("lists:office");
     const before = Date.now();
     const early = await open(token, "lists", "loads");
-    await expect.poll(() => early.told("opened").length, SOON).toBe(2);
+    await expect.poll(() => early.dataOf("opened").length, SOON).toBe(2);
     expect(early.changedAt("opened", "lists")).toBeLessThanOrEqual(before);
     await vi.waitUntil(() => Date.now() > before);
     await changed("lists:office");
@@ -115,14 +115,14 @@ describe("the stream of a browser", () => {
     await early.hears("changed", { topic: "lists", version: null });
     expect(early.changedAt("changed", "lists")).toBeGreaterThan(before);
     const late = await open(token, "lists", LOADING);
-    await expect.poll(() => late.told("opened").length, SOON).toBe(2);
+    await expect.poll(() => late.dataOf("opened").length, SOON).toBe(2);
     expect(late.changedAt("opened", "lists")).toBeGreaterThan(before);
     expect(late.changedAt("opened", LOADING), "by its version it is known").toBeLessThan(before);
     early.leave();
     late.leave();
   });
 
-  it("is told of one topic however it was written", async () => {
+  it("treats different spellings of a topic as one", async () => {
     const { token } = await signedIn("Admin");
     const stream = await open(token, `loading:5:${DATE}`);
     await stream.hears("opened", { topic: `loading:5:${DATE}`, version: 0 });
@@ -135,7 +135,7 @@ describe("the stream of a browser", () => {
     ["no topic", []],
     ["more topics than a stream has", Array.from({ length: 10_000 }, (_, place) => `loading:${place}:${DATE}`)],
     ["a topic without end", ["x".repeat(10_000)]],
-  ])("is refused with a sentence for %s", async (_, topics) => {
+  ])("rejects %s with a sentence", async (_, topics) => {
     const { token } = await signedIn("Admin");
     const response = await ask(token, topics);
     expect(response.status).toBe(400);
@@ -145,18 +145,18 @@ describe("the stream of a browser", () => {
     });
   });
 
-  it("takes as many topics as a browser has, and is for nobody who has not signed in", async () => {
+  it("accepts as many topics as a browser may have, but only from someone signed in", async () => {
     const { token } = await signedIn("Admin");
     const topics = Array.from({ length: MAX_TOPICS }, (_, place) => `loading:${place + 1}:${DATE}`);
     const stream = await open(token, ...topics);
-    await expect.poll(() => stream.told("opened").length, SOON).toBe(MAX_TOPICS);
+    await expect.poll(() => stream.dataOf("opened").length, SOON).toBe(MAX_TOPICS);
     stream.leave();
     expect((await ask(null, ["inbox"])).status).toBe(401);
   });
 });
 
 describe("at every heartbeat", () => {
-  it("a session that was revoked ends the stream", async () => {
+  it("a revoked session ends the stream", async () => {
     const { id, token } = await signedIn("Admin");
     const stream = await open(token, "loads", "inbox");
     await beat();
@@ -165,10 +165,10 @@ describe("at every heartbeat", () => {
     await beat();
     await expect.poll(stream.isOver, SOON).toBe(true);
     await changed("loads");
-    expect(stream.told("changed")).toEqual([]);
+    expect(stream.dataOf("changed")).toEqual([]);
   });
 
-  it("a coverage that ended hears no more of that route, and of everything else as before", async () => {
+  it("an ended coverage stops that route's events and no others", async () => {
     const { id, token } = await signedIn("Driver");
     const coverage = await database.current.prisma.reliefCoverage.create({
       data: {
@@ -181,7 +181,7 @@ describe("at every heartbeat", () => {
       },
     });
     const stream = await open(token, LOADING, "inbox");
-    await expect.poll(() => stream.told("opened").length, SOON).toBe(2);
+    await expect.poll(() => stream.dataOf("opened").length, SOON).toBe(2);
     await database.current.prisma.reliefCoverage.update({ where: { id: coverage.id }, data: { endedAt: new Date() } });
     await beat();
     await stream.hears("refused", { topic: LOADING, status: 403, message: "You are not allowed to do this." });
@@ -191,17 +191,17 @@ describe("at every heartbeat", () => {
     stream.leave();
   });
 
-  it("a role that changed hears what the new one may, and of its lists alone", async () => {
+  it("a changed role gets only what the new role may see", async () => {
     const { id, token } = await signedIn("Admin");
     const stream = await open(token, "loads", "lists", LOADING);
-    await expect.poll(() => stream.told("opened").length, SOON).toBe(3);
+    await expect.poll(() => stream.dataOf("opened").length, SOON).toBe(3);
     await database.current.prisma.user.update({ where: { id }, data: { role: "Driver", routeNumber: "07" } });
     await beat();
     await expect
       .poll(
         () =>
           stream
-            .told("refused")
+            .dataOf("refused")
             .map((each) => each!.topic)
             .sort(),
         SOON,
@@ -215,7 +215,7 @@ describe("at every heartbeat", () => {
     stream.leave();
   });
 
-  it("a database that does not answer for a moment costs nobody their stream", async () => {
+  it("a brief database outage keeps the stream open", async () => {
     const { token } = await signedIn("Admin");
     const stream = await open(token, "loads");
     await stream.hears("opened", { topic: "loads", version: null });
@@ -231,28 +231,30 @@ describe("at every heartbeat", () => {
   });
 });
 
-it("five hundred streams each hear of a change once", { timeout: 120_000 }, async () => {
+it("notifies five hundred streams of a change, once each", { timeout: 120_000 }, async () => {
   const { token } = await signedIn("Driver", { routeNumber: "33" });
   const streams = await Promise.all(Array.from({ length: 500 }, () => open(token, LOADING, "inbox", "lists")));
   await expect
-    .poll(() => streams.filter(({ told }) => told("opened").length === 3).length, { timeout: 60_000 })
+    .poll(() => streams.filter(({ dataOf }) => dataOf("opened").length === 3).length, { timeout: 60_000 })
     .toBe(500);
   const began = performance.now();
   await changed(LOADING, 12);
   await expect
-    .poll(() => streams.filter(({ told }) => told("changed").length > 0).length, { interval: 5, timeout: 10_000 })
+    .poll(() => streams.filter(({ dataOf }) => dataOf("changed").length > 0).length, { interval: 5, timeout: 10_000 })
     .toBe(500);
   console.info(`500 streams heard a change within ${Math.round(performance.now() - began)} ms`);
-  expect(streams.map(({ told }) => told("changed").length)).toEqual(Array.from({ length: 500 }, () => 1));
+  expect(streams.map(({ dataOf }) => dataOf("changed").length)).toEqual(Array.from({ length: 500 }, () => 1));
   await beat();
-  await expect.poll(() => streams.filter(({ told }) => told("beat").length === 1).length, SOON).toBe(500);
+  await expect.poll(() => streams.filter(({ dataOf }) => dataOf("beat").length === 1).length, SOON).toBe(500);
   for (const { leave } of streams) leave();
 });
 
-it("two topics of one name stop the start, and so does a name that cannot be written", () => {
+it("fails to start with two topics of the same name or an invalid name", () => {
   const make = (name: string) => defineTopic({ name, input: z.object({}), permission: "account:self" });
   expect(() =>
     collectTopics({ "/a/topics.server.ts": { one: make("same") }, "/b/topics.server.ts": { two: make("same") } }),
-  ).toThrow("The topic same in /b/topics.server.ts is declared already, by /a/topics.server.ts.");
-  expect(() => make("a:b")).toThrow("A topic's name is small letters and hyphens, not a:b.");
+  ).toThrow("The topic same in /b/topics.server.ts is already declared by /a/topics.server.ts.");
+  expect(() => make("A topic's name must be lower-case letters and hyphens, not a:b.")).toThrow(
+    "A topic's name is small letters and hyphens, not a:b.",
+  );
 });

@@ -9,26 +9,31 @@ import { admitToTopic } from "./topics.server";
 
 const MAX_TOPIC_CHARACTERS = 200;
 
-/** What was asked for, each once. @throws AppError 400 that says what is wrong with all of it; what is wrong with one is said in the stream. */
+/**
+ * The requested topics without duplicates. @throws AppError 400 if the request as a whole is
+ * invalid; a single invalid topic is refused in the stream.
+ */
 function topicsAsked(url: URL): string[] {
-  const asked = [...new Set(url.searchParams.getAll("topic"))];
-  if (asked.length === 0) throw badInput({ topic: "topic is missing: name at least one." });
-  if (asked.length > MAX_TOPICS)
-    throw badInput({ topic: `topic is there ${asked.length} times: a stream has at most ${MAX_TOPICS}.` });
-  if (asked.some((topic) => topic.length > MAX_TOPIC_CHARACTERS))
+  const requested = [...new Set(url.searchParams.getAll("topic"))];
+  if (requested.length === 0) throw badInput({ topic: "topic is missing: name at least one." });
+  if (requested.length > MAX_TOPICS)
+    throw badInput({ topic: `topic is there ${requested.length} times: a stream has at most ${MAX_TOPICS}.` });
+  if (requested.some((topic) => topic.length > MAX_TOPIC_CHARACTERS))
     throw badInput({ topic: `topic has more than ${MAX_TOPIC_CHARACTERS} characters.` });
-  return asked;
+  return requested;
 }
 
 /**
- * The one stream of a browser: for each topic `opened` with the version it has now and when it last changed without one, then `changed` with
- * each new one, and `refused` for one that this person may not watch, or not any more. A beat every twenty seconds asks again who they are and what they may.
+ * The event stream of a browser. For each topic it sends `opened` with its current version and,
+ * without a version, its last change; then `changed` for each change; and `refused` if this person
+ * may not watch it, or no longer may. Every twenty seconds a heartbeat checks again who they are
+ * and what they may watch.
  */
 export function openLive(visit: Visit): Response {
-  const asked = topicsAsked(visit.url);
+  const requested = topicsAsked(visit.url);
   if (visit.actor.id === null) throw notSignedIn();
   return openStream(visit.request, (stream) => {
-    const watching = new Watching(stream, visit, asked);
+    const watching = new Watching(stream, visit, requested);
     void watching.begin();
     return watching;
   });
@@ -53,14 +58,16 @@ class Watching {
     await Promise.all(
       this.asked.map((topic) =>
         this.#join(topic, this.visit.actor).catch((error: unknown) =>
-          // What nobody foresaw, as a database that is away: the device comes back and asks again.
+          // An unexpected error, such as an unreachable database: the device reconnects.
           error instanceof AppError ? this.#refuse(topic, error) : this.stream.sendAway(),
         ),
       ),
     );
   }
 
-  /** Subscribed first, then asked for the version: what happens in between is heard, at the worst twice. */
+  /**
+   * Subscribes before reading the version, so that a change in between is reported, at worst twice.
+   */
   async #join(topic: string, actor: Actor): Promise<void> {
     const { subscribesTo, version } = await admitToTopic(actor, topic);
     this.#subscribe(topic, subscribesTo);
@@ -90,7 +97,10 @@ class Watching {
     this.stream.send({ kind: "refused", data: { topic, status, message } });
   }
 
-  /** Asks anew who this is and what they may watch. What cannot be asked now is asked at the next beat. */
+  /**
+   * Checks again who this is and what they may watch. If a check fails, it is repeated at the next
+   * heartbeat.
+   */
   async beat(): Promise<void> {
     this.stream.send({ kind: "beat" });
     const { actor } = await resolveActor(this.visit.request, { extend: false });
@@ -98,7 +108,8 @@ class Watching {
     for (const topic of [...this.#joined.keys()]) {
       try {
         const { subscribesTo } = await admitToTopic(actor, topic);
-        // What it is made of has changed, as the routes of whoever covers one more now: what was missed is asked for.
+        // Its underlying events have changed (a driver now covers another route), so what was
+        // missed is refetched.
         if (this.#joined.get(topic)?.subscribesTo === String(subscribesTo)) continue;
         this.#subscribe(topic, subscribesTo);
         this.#sendChange(topic, null);

@@ -1,12 +1,18 @@
 import { MAX_LINE, MAX_TOPICS } from "./address";
 
-/** How a topic stands: its last version, if it has any, and when it last changed without naming one (by the server's clock). */
+/**
+ * A topic's state: its last version, if any, and when it last changed without one (by the server's
+ * clock).
+ */
 export interface Known {
   version: number | null;
   changed: number;
 }
 
-/** What the server says of a topic. `fresh`: it is heard from now on, so that what happened before may have been missed. */
+/**
+ * An event about a topic. `fresh`: the stream has only just opened it, so earlier changes may have
+ * been missed.
+ */
 export type LiveEvent =
   | ({ kind: "opened"; topic: string; fresh: boolean } & Known)
   | ({ kind: "changed"; topic: string } & Known)
@@ -14,37 +20,40 @@ export type LiveEvent =
 
 interface Hearing {
   event(event: LiveEvent): void;
-  /** The server has said something, or the stream is lost. */
+  /** The server has sent something, or the stream is lost. */
   answers(answers: boolean): void;
 }
 
-/** Cards that open together are asked for together. */
+/** Cards that open together are requested together. */
 const SETTLE_MS = 50;
-/** A topic that nobody watches any more is left at leisure: the next page may want it again. */
+/** A topic that is no longer watched is dropped with a delay, because the next page may need it. */
 const SHRINK_MS = 30_000;
-/** A browser gives a stream up for good when it is answered with anything but 200: it is opened anew, after a longer pause each time. */
+/** A browser gives up a stream on any status but 200: it is reopened with increasing delays. */
 const REOPEN_MS = 2_000;
 const LONGEST_REOPEN_MS = 30_000;
-/** The server beats every twenty seconds: a stream that has been silent for longer is dead, whatever the browser believes. */
+/**
+ * The server sends a heartbeat every twenty seconds, so a stream that is silent for longer is dead,
+ * whatever the browser reports.
+ */
 const SILENT_MS = 50_000;
 
-/** One opening of the stream, with the topics that it was opened for. */
+/** One opening of the stream, for a set of topics. */
 interface Opening {
   source: EventSource;
   topics: ReadonlySet<string>;
-  /** Not answered yet. */
+  /** Topics without a response yet. */
   pending: Set<string>;
 }
 
 /**
- * The one stream of a browser. For other topics a second one is opened, and the first closed when the second has answered for each of
- * them: nothing is missed in between.
+ * The single stream of a browser. When the topics change, a second stream opens, and the first
+ * closes once the second has opened every topic, so that nothing is missed in between.
  */
 export class LiveStream {
   #wanted: ReadonlySet<string> = new Set();
   #current: Opening | null = null;
   #next: Opening | null = null;
-  /** What is heard without a break, by its topic. */
+  /** The state of topics that have been open without interruption. */
   #known = new Map<string, Known>();
   #settle: ReturnType<typeof setTimeout> | undefined;
   #reopen: ReturnType<typeof setTimeout> | undefined;
@@ -57,18 +66,21 @@ export class LiveStream {
     private readonly open: (path: string) => EventSource = (path) => new EventSource(path),
   ) {}
 
-  /** From now on these: the latest, as far as a stream takes them. */
+  /** Sets the watched topics: the latest ones, as many as a stream accepts. */
   want(topics: Iterable<string>): void {
     this.#wanted = new Set(fitting([...topics]));
     this.#settleIn(SETTLE_MS);
   }
 
-  /** How it stands, where it is heard without a break. */
+  /** Its state, if it has been open without interruption. */
   known(topic: string): Known | undefined {
     return this.#known.get(topic);
   }
 
-  /** The network may be back, or the device has slept: a stream that is not there, or has been silent, is opened at once. */
+  /**
+   * The network may be back, or the device has slept: a stream that is missing or silent is
+   * reopened at once.
+   */
   check(): void {
     if (this.#wanted.size === 0) return;
     const silent = Date.now() - this.#heardAt > SILENT_MS;
@@ -133,7 +145,7 @@ export class LiveStream {
 
   #changed(opening: Opening, { topic, version, changed = 0 }: Payload): void {
     if (!this.#isHeard(opening)) return;
-    // While two are open, the new one tells of what it has answered for.
+    // While two are open, the new one reports the topics that it has opened.
     if (opening === this.#current && this.#next?.topics.has(topic) && !this.#next.pending.has(topic)) return;
     const before = this.#known.get(topic);
     if (before) this.#known.set(topic, latest(before, { version, changed }));
@@ -147,7 +159,7 @@ export class LiveStream {
     this.#answered(opening, topic);
   }
 
-  /** Once all are answered for, the one before is not needed any more. */
+  /** Once every topic is open on the new one, the old one is closed. */
   #answered(opening: Opening, topic: string): void {
     opening.pending.delete(topic);
     if (opening !== this.#next || opening.pending.size > 0) return;
@@ -155,14 +167,15 @@ export class LiveStream {
     this.#current = opening;
     this.#next = null;
     for (const left of [...this.#known.keys()]) if (!opening.topics.has(left)) this.#known.delete(left);
-    // Asked for meanwhile.
+    // For topics requested meanwhile.
     this.#settleIn(SETTLE_MS);
   }
 
   #failed(opening: Opening): void {
     const isOver = opening.source.readyState === opening.source.CLOSED;
     if (opening === this.#current) {
-      // The browser opens it again by itself, or has given it up: what happens until then is asked for at the next opening.
+      // The browser reconnects by itself, or has given up. Changes until then are caught up at the
+      // next opening.
       this.#known.clear();
       this.hearing.answers(false);
       if (isOver) this.#lose(opening);
@@ -189,7 +202,10 @@ export class LiveStream {
 
 const asked = (topic: string) => new URLSearchParams({ topic }).toString();
 
-/** A server refuses a line that is too long, and then there is no stream at all: those that came first are left out. */
+/**
+ * A server refuses a request line that is too long, and then there is no stream at all, so the
+ * oldest topics are dropped.
+ */
 function fitting(topics: readonly string[]): string[] {
   const fit: string[] = [];
   let length = 0;
@@ -201,7 +217,7 @@ function fitting(topics: readonly string[]): string[] {
   return fit.reverse();
 }
 
-/** What is known after a change. */
+/** A topic's state after a change. */
 export const latest = (before: Known, { version, changed }: Known): Known => ({
   version: version ?? before.version,
   changed: Math.max(before.changed, changed),

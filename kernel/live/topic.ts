@@ -4,32 +4,39 @@ import type { Definition, QueryContext } from "../definition";
 import { topicAddress } from "./address";
 
 /**
- * Something that changes and that screens watch. Whoever may watch it is asked as for a query, when it is joined and again at every
- * heartbeat.
+ * Something that changes and that screens watch. Permission is checked as for a query, when joining
+ * and at every heartbeat.
  */
 export interface TopicDefinition<Input extends z.ZodObject = z.ZodObject> extends Definition<Input> {
   kind: "topic";
-  /** The version it has now: a device that holds it already asks for nothing. Without it, every opening after the first refetches. */
+  /**
+   * Its current version: a device that already has it fetches nothing. Without versions, every
+   * reopening refetches.
+   */
   version?(context: QueryContext, input: z.output<Input>): Promise<number>;
-  /** The events it is made of, by their addresses; where nothing is said, those of its own address. Asked again at every heartbeat. */
+  /**
+   * The addresses of its underlying events; by default, its own address. Evaluated again at every
+   * heartbeat.
+   */
   subscribesTo?(context: QueryContext, input: z.output<Input>): readonly string[] | Promise<readonly string[]>;
-  /** Its address for these parts, in the order in which `input` names them. */
+  /** Its address for these parts, in the order of `input`. */
   at(parts: z.output<Input>): string;
-  /** What a command emits when it has changed; without a version whoever watches asks anew. */
+  /** The event that a command emits when it has changed. Without a version, watchers refetch. */
   changed(parts: z.output<Input>, version?: number): DomainEvent;
 }
 
 const NAME = /^[a-z][a-z-]*$/;
 
 /**
- * One topic of `GET /api/live`, exported from a domain's topics.server.ts: the folder is the registration.
- * @example defineTopic({ name: "loading", input: z.object({ route: …, date: … }), permission: "loading:read", scope: … })
+ * A topic of `GET /api/live`, exported from a domain's topics.server.ts and discovered by
+ * folder.\n@example defineTopic({ name: "loading", input: z.object({ route: …, date: … }),
+ * permission: "loading:read", scope: … })
  */
 export function defineTopic<Input extends z.ZodObject>(
   definition: Omit<TopicDefinition<Input>, "kind" | "at" | "changed">,
 ): TopicDefinition<Input> {
   const { name, input } = definition;
-  if (!NAME.test(name)) throw new Error(`A topic's name is small letters and hyphens, not ${name}.`);
+  if (!NAME.test(name)) throw new Error(`A topic's name must be lower-case letters and hyphens, not ${name}.`);
   const at = (parts: z.output<Input>) =>
     topicAddress(name, ...partNames(input).map((part) => String((parts as Record<string, unknown>)[part])));
   return {
@@ -44,5 +51,5 @@ export function defineTopic<Input extends z.ZodObject>(
   };
 }
 
-/** What the parts of an address are called, in their order. */
+/** The names of an address's parts, in order. */
 export const partNames = (input: z.ZodObject): string[] => Object.keys(input.shape);

@@ -10,36 +10,42 @@ type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const isTopic = (value: unknown): value is TopicDefinition =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "topic";
 
-/** The topics of all domains, by name. `modules` by the file they are from. @throws when two have one name, so that the portal does not start. */
+/**
+ * The topics of all domains by name; `modules` by file. @throws if two have the same name, so that
+ * the portal does not start.
+ */
 export function collectTopics(modules: Modules): ReadonlyMap<string, TopicDefinition> {
   const files = new Map<string, string>();
-  const found = new Map<string, TopicDefinition>();
+  const collected = new Map<string, TopicDefinition>();
   for (const [file, module] of Object.entries(modules)) {
     for (const topic of Object.values(module).filter(isTopic)) {
       if (files.has(topic.name))
-        throw new Error(`The topic ${topic.name} in ${file} is declared already, by ${files.get(topic.name)}.`);
+        throw new Error(`The topic ${topic.name} in ${file} is already declared by ${files.get(topic.name)}.`);
       files.set(topic.name, file);
       checkDeclared(topic);
-      found.set(topic.name, topic);
+      collected.set(topic.name, topic);
     }
   }
-  return found;
+  return collected;
 }
 
-/** Every topic of every domain: the folder is the registration. */
+/** Every topic of every domain, discovered by folder. */
 export const topics = collectTopics(
   import.meta.glob<Record<string, unknown>>("/cartridges/**/topics.server.ts", { eager: true }),
 );
 
 /** A topic that this actor may watch. */
 export interface Admitted {
-  /** The addresses of the events it is made of. */
+  /** The addresses of its underlying events. */
   subscribesTo: readonly string[];
-  /** The version it has now; null where it has none. */
+  /** Its current version, or null if it has none. */
   version(): Promise<number | null>;
 }
 
-/** Admits an actor to a topic. @throws AppError 400 bad address, 401 not signed in, 403 not allowed, 404 no such topic. */
+/**
+ * Admits an actor to a topic. @throws AppError 400 invalid address, 401 not signed in, 403 not
+ * allowed, 404 no such topic.
+ */
 export async function admitToTopic(actor: Actor, address: string): Promise<Admitted> {
   const { name, parts } = partsOf(address);
   const topic = topics.get(name);

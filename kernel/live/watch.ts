@@ -4,17 +4,23 @@ import { network } from "../network";
 import { LiveHub } from "./hub";
 
 let hub: LiveHub | undefined;
-/** When the server read what this page shows: what changed after it and before the stream has opened is asked for. */
+/**
+ * When the server read this page's data. Changes after it and before the stream opens are
+ * refetched.
+ */
 let readAt = Infinity;
 
-/** In every frame: keeps from when the page's data is, the oldest part of it. */
+/** Used in every frame: remembers when the oldest part of the page's data was read. */
 export function usePageRead(): void {
   const parts = useMatches().map(({ data }) => (data as { readAt?: number } | undefined)?.readAt ?? Infinity);
   const oldest = Math.min(...parts);
   useEffect(() => void (readAt = oldest), [oldest]);
 }
 
-/** Older browsers, and pages over plain http from another machine, have no locks: there each tab has a stream of its own. */
+/**
+ * Older browsers, and pages over plain http from another machine, have no locks: there, each tab
+ * has its own stream.
+ */
 const browser = () => ({
   locks: "locks" in navigator ? navigator.locks : null,
   channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("clothesline-live") : null,
@@ -29,19 +35,20 @@ function hubOfThisTab(): LiveHub {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") check();
   });
-  // A page that is put away must not hold the stream of the others; it may come back.
+  // A page in the back/forward cache must not hold the stream of the other tabs; it may come back.
   addEventListener("pagehide", () => made.stop());
   addEventListener("pageshow", () => made.start());
   return (hub = made);
 }
 
 /**
- * Hears of a topic until the answer is called: `changed` with its version at each opening and each change; with null where a topic has no
- * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
+ * Watches a topic until the returned function is called. `changed` gets its version at each opening
+ * and change, or null if the topic has no version or something may have been missed. Cartridges
+ * name theirs in `meta.watches`, and the frame watches them.
  */
 export function watchTopic(topic: string, changed: (version: number | null) => void): () => void {
   let watching = true;
-  // A slow network may hand it over when nobody watches any more.
+  // On a slow network an event may arrive after the watcher has left.
   const hear = (version: number | null) => void (watching && changed(version));
   const leave = hubOfThisTab().watch(
     topic,

@@ -4,7 +4,10 @@ import { Outbox, type Channel, type ChannelMessage, type Device } from "./outbox
 import { sendOnce } from "./send";
 import { IndexedStore } from "./store";
 
-/** For an outbox of another kind. One object, so that it comes from the same chunk: a second one costs every phone. */
+/**
+ * For outboxes of other kinds. A single object in the same chunk, because a second chunk costs
+ * every phone a request.
+ */
 export const parts = { Outbox, sendOnce };
 
 const CHANNEL = "clothesline-outbox";
@@ -22,17 +25,17 @@ function channelOf(): Channel {
   };
 }
 
-/** The build that this page came with, as Remix names it. */
+/** The build that this page came from, as Remix identifies it. */
 const buildOf = () => (globalThis as { __remixManifest?: { version?: string } }).__remixManifest?.version ?? "unknown";
 
 const device = (): Device => ({
   store: (onEmptied) => new IndexedStore(onEmptied),
-  // Locks are only there over https and on localhost.
+  // Locks exist only over https and on localhost.
   lock: (store) => ("locks" in navigator ? browserLock(navigator.locks) : leaseLock(store, uuid(), () => Date.now())),
   channel: channelOf(),
   send: sendOnce,
   build: buildOf(),
-  // A browser that is short of space then throws away others' data first.
+  // Asks a browser that is short of space to evict other sites' data first.
   persist: () => void navigator.storage?.persist?.().catch(() => {}),
   now: () => Date.now(),
   later(work, ms) {
@@ -41,7 +44,7 @@ const device = (): Device => ({
   },
 });
 
-/** The outbox of this tab, which wakes with whatever may have brought the network back. */
+/** The outbox of this tab. It wakes upon anything that may have restored the network. */
 export function makeOutbox(): Outbox {
   const outbox = new Outbox(device());
   addEventListener("online", () => outbox.wake());

@@ -1,9 +1,9 @@
 import { outbox } from "./here";
 
-/** Pages and data that are kept for one person: "person-<id>-…". */
+/** The prefix of the names of caches for one person: "person-<id>-…". */
 const OF_A_PERSON = "person-";
 
-/** Forgets on this device what is only one person's: what they did here, and the pages that are kept for them. */
+/** Deletes a person's data from this device: their calls and the pages cached for them. */
 export async function forgetPerson(id: string | null): Promise<void> {
   if (id) await (await outbox()).forget(id);
   if (!("caches" in globalThis)) return;

@@ -4,8 +4,7 @@ import type { Outbox, OutboxSnapshot } from "./outbox";
 import type { NewCall, Person } from "./rules";
 
 /**
- * The outbox of this tab, for whoever is on the page before it is: it comes once the page answers taps, and is there before the
- * network goes. `whenHere` hears of it.
+ * The outbox of this tab. It loads once the page is interactive, before the network can be lost.
  */
 let here: Outbox | null = null;
 let coming: Promise<Outbox> | null = null;
@@ -29,20 +28,21 @@ function outbox(): Promise<Outbox> {
 }
 whenIdle(() => void outbox().catch(() => {}));
 
-/** Who is signed in on this page: a shell says so. */
+/** Set by a shell: who is signed in on this page. */
 export function usePerson(current: Person): void {
   const { id, name } = current;
   useEffect(() => {
-    // Also where it is the same person as before: meanwhile they may have logged out, which forgot them, or signed in anew after their session had ended.
+    // Even for the same person, who may have logged out, which deletes their data, or signed in
+    // again after their session expired.
     person = { id, name };
     if (here) void here.identify(person);
   }, [id, name]);
 }
 
-/** Writes a call down on this device and sends it. @throws where the outbox itself could not be loaded. */
+/** Stores a call on this device and sends it. @throws if the outbox itself could not be loaded. */
 export const writeCall = async (call: NewCall): Promise<"kept" | "unkept"> => (await outbox()).write(call);
 
-/** Hears of the outbox at once and at each change, until the answer is called. */
+/** Calls back with the outbox now and at each change, until the returned function is called. */
 export function followOutbox(listener: (snapshot: OutboxSnapshot) => void): () => void {
   let end = () => {};
   const follow = () => {
@@ -60,7 +60,7 @@ export function followOutbox(listener: (snapshot: OutboxSnapshot) => void): () =
 }
 
 const subscribe = (listener: () => void) => followOutbox(listener);
-/** What is in the outbox; null until it is there. */
+/** The outbox's contents; null until it has loaded. */
 export const useOutbox = (): OutboxSnapshot | null =>
   useSyncExternalStore(
     subscribe,
@@ -68,20 +68,26 @@ export const useOutbox = (): OutboxSnapshot | null =>
     () => null,
   );
 
-/** The session has ended, which a call that still waits has learned: whoever is on the page signs in on the spot. */
+/** Whether a pending call found that the session has expired, so that the person must sign in. */
 export const isSignInDue = () => here?.getSnapshot().held === "signed-out";
 
-/** Calls of this person that will be sent have no answer yet. What waits behind a refusal is not sent, and learns nothing. */
+/**
+ * Whether calls of this person that will be sent have no response yet. Those blocked by a refusal
+ * do not count.
+ */
 export const isSomethingWaiting = () => here?.isSomethingWaiting() ?? false;
 
-/** The outbox itself, for what a person decides in the list of what waits. @throws where it could not be loaded. */
+/**
+ * The outbox itself, for the person's decisions in the list of pending calls. @throws if it could
+ * not be loaded.
+ */
 export { outbox };
 
-/** Where the offline writes of a cartridge go, and what it hears of them. */
+/** Where a cartridge's offline writes go, and how it follows them. */
 export interface OutboxDoor {
   write: typeof writeCall;
   follow: typeof followOutbox;
   whole(): Promise<Pick<Outbox, "sendNow" | "drop">>;
 }
-/** This device's own, for every cartridge that is not given another. */
+/** This device's own outbox, the default for every cartridge. */
 export const HERE: OutboxDoor = { write: writeCall, follow: followOutbox, whole: outbox };

@@ -17,13 +17,13 @@ afterEach(async () => {
   await deleteDB("clothesline-outbox");
 });
 
-/** The lock of one tab, and what it holds it for. */
+/** The lock of one tab and what it is held for. */
 function tab(name: string) {
   const store = new IndexedStore();
   stores.push(store);
   const lock = leaseLock(store, name, () => now);
   return {
-    /** Holds it until `end`; `work` is called only if it has it. */
+    /** Holds the lock until `end`; `work` runs only if the tab gets it. */
     hold() {
       let end = () => {};
       const work = vi.fn((stillHeld: () => Promise<boolean>) => {
@@ -37,8 +37,8 @@ function tab(name: string) {
   };
 }
 
-describe("the lease of who sends, where a browser has no locks", () => {
-  it("is one tab's: another is told at once, and has it when the first lets go", async () => {
+describe("the sender lease in a browser without locks", () => {
+  it("belongs to one tab: another is turned away at once, and gets it when the first lets go", async () => {
     const [first, second] = [tab("first"), tab("second")];
     const sending = first.hold();
     await vi.waitFor(() => expect(sending.work).toHaveBeenCalled());
@@ -53,7 +53,7 @@ describe("the lease of who sends, where a browser has no locks", () => {
     await next.over;
   });
 
-  it("goes on for as long as the tab sends, and is left ten seconds after it was killed", async () => {
+  it("lasts as long as the tab sends, and expires ten seconds after it was killed", async () => {
     const [first, second] = [tab("first"), tab("second")];
     const sending = first.hold();
     await vi.waitFor(() => expect(sending.work).toHaveBeenCalled());
@@ -65,12 +65,12 @@ describe("the lease of who sends, where a browser has no locks", () => {
     const refused = second.hold();
     await refused.over;
     expect(refused.work).not.toHaveBeenCalled();
-    // Killed: nothing of it renews the lease any more.
+    // The tab was killed: it no longer renews the lease.
     vi.clearAllTimers();
     now += 10_001;
     const taking = second.hold();
     await vi.waitFor(() => expect(taking.work).toHaveBeenCalled());
-    // The first wakes up again, as a tab that a phone had put to sleep: it must not send.
+    // The first wakes up again, like a tab suspended by a phone: it must not send.
     expect(await sending.stillHeld()).toBe(false);
     sending.end();
     await sending.over;
@@ -79,7 +79,7 @@ describe("the lease of who sends, where a browser has no locks", () => {
     await taking.over;
   });
 
-  it("that a clock far ahead has given does not stop everybody once the clock is put right", async () => {
+  it("does not block everyone after a clock that was far ahead is corrected", async () => {
     const [first, second] = [tab("first"), tab("second")];
     now += 86_400_000;
     const sending = first.hold();
@@ -94,7 +94,7 @@ describe("the lease of who sends, where a browser has no locks", () => {
     }
   });
 
-  it("is everybody's where the device keeps nothing: no other tab knows of these calls", async () => {
+  it("is granted to everyone if the device stores nothing, because no other tab knows these calls", async () => {
     const store = new IndexedStore();
     vi.spyOn(store, "lease").mockRejectedValue(new Error("This browser keeps no data."));
     const work = vi.fn(async () => {});

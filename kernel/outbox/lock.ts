@@ -1,14 +1,19 @@
 import type { OutboxStore } from "./store";
 
-/** Who sends, of all the tabs on a device: one. `stillHeld` is asked before each call is sent. */
+/**
+ * Ensures that only one of a device's tabs sends. `stillHeld` is checked before each call is sent.
+ */
 export interface SenderLock {
-  /** Runs `work` while no other tab sends, or not at all where another does and will come to these calls too. */
+  /**
+   * Runs `work` while no other tab sends. Does not run it if another tab is sending, since that one
+   * will send these calls too.
+   */
   hold(work: (stillHeld: () => Promise<boolean>) => Promise<void>): Promise<void>;
 }
 
 const NAME = "clothesline-outbox";
 
-/** By the browser's own locks: a tab that ends, however it ends, lets go. */
+/** Uses the browser's locks: a tab releases its lock however it ends. */
 export const browserLock = (locks: LockManager): SenderLock => ({
   hold: async (work) => {
     await locks.request(NAME, () => work(() => Promise.resolve(true)));
@@ -19,12 +24,12 @@ const LEASE_MS = 10_000;
 const RENEWED_MS = 3_000;
 
 /**
- * Where a browser has none (a page over plain http): a row in the outbox's own database says who sends and until when. A tab that
- * was killed holds it for ten seconds more.
+ * For a browser without locks (a page over plain http): a row in the outbox's own database says who
+ * sends and until when. A killed tab's lease expires after ten seconds.
  */
 export function leaseLock(store: OutboxStore, holder: string, now: () => number): SenderLock {
   const take = async () => {
-    // Where nothing can be kept, nothing is shared with another tab either.
+    // If nothing can be stored, nothing is shared with other tabs either.
     return store.lease(holder, now(), now() + LEASE_MS).catch(() => true);
   };
   return {

@@ -44,8 +44,8 @@ const snapshot = () => tab.outbox.getSnapshot();
 const states = () => snapshot().calls.map(({ state }) => state);
 const words = () => snapshot().calls.map((call) => wordsOf(standingOf(call, snapshot())));
 
-describe("what was done", () => {
-  it("is written down before it is called saved, with who, when, and by which build", async () => {
+describe("a call", () => {
+  it("is stored before it counts as saved, with its author, time and build", async () => {
     answer = () => NO_ANSWER;
     expect(await tab.outbox.write(newCall())).toBe("kept");
     expect([...browser.disk.rows.values()]).toMatchObject([
@@ -55,7 +55,7 @@ describe("what was done", () => {
     expect(words()).toEqual(["Saved on this phone"]);
   });
 
-  it("is sent in the order of its lane, and no lane holds up another", async () => {
+  it("is sent in the order of its lane, and no lane blocks another", async () => {
     answer = ({ lane }) => (lane === "a" ? new Promise(() => {}) : OK);
     for (const lane of ["a", "a", "b", "b"]) await tab.outbox.write(newCall({ lane }));
     await time.pass(0);
@@ -63,7 +63,7 @@ describe("what was done", () => {
     expect(words()).toEqual(["Sending", "Saved on this phone", "Sent", "Sent"]);
   });
 
-  it("is tried again after 1, 2, 4 and then every 5 seconds, and at once when the network may be back", async () => {
+  it("is retried after 1, 2, 4 and then every 5 seconds, and at once when the network may be back", async () => {
     answer = () => NO_ANSWER;
     await tab.outbox.write(newCall());
     const start = time.now;
@@ -76,7 +76,7 @@ describe("what was done", () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it("parks its lane when it is refused, until the person has it tried again or drops it", async () => {
+  it("blocks its lane when refused, until the person retries or drops it", async () => {
     answer = ({ title }) => (title === "late" ? { kind: "refused", status: 409, message: "It is complete." } : OK);
     await tab.outbox.write(newCall({ title: "late" }));
     await tab.outbox.write(newCall());
@@ -95,7 +95,7 @@ describe("what was done", () => {
     expect(states()).toEqual(["sent"]);
   });
 
-  it("waits as a whole when the session has ended, and goes when its maker is back", async () => {
+  it("is held with all others when the session has expired, and sent when its author signs in again", async () => {
     answer = () => ({ kind: "signed-out" });
     for (const lane of ["a", "b"]) await tab.outbox.write(newCall({ lane }));
     await time.pass(60_000);
@@ -111,7 +111,7 @@ describe("what was done", () => {
     expect(states()).toEqual(["sent", "sent"]);
   });
 
-  it("is its maker's: another person sees nothing of it and sends nothing of it", async () => {
+  it("belongs to its author: another person neither sees nor sends it", async () => {
     answer = () => NO_ANSWER;
     await tab.outbox.write(newCall());
     await time.pass(0);
@@ -130,7 +130,7 @@ describe("what was done", () => {
     expect(sent.map(({ user }) => user)).toEqual(["ada"]);
   });
 
-  it("of an older build is sent all the same, and one that the server cannot read any more is shown", async () => {
+  it("from an older build is still sent, and shown if the server can no longer read it", async () => {
     answer = () => NO_ANSWER;
     await tab.outbox.write(newCall());
     tab.kill();
@@ -144,7 +144,7 @@ describe("what was done", () => {
     ]);
   });
 
-  it("is known to every tab, and sent by one of them", async () => {
+  it("is known to every tab and sent by one of them", async () => {
     const other = browser.open();
     await other.outbox.identify(ada);
     await tab.outbox.write(newCall());
@@ -153,7 +153,7 @@ describe("what was done", () => {
     expect(other.outbox.getSnapshot().calls.map(({ state }) => state)).toEqual(["sent"]);
   });
 
-  it("is sent by another tab when the one that wrote it is killed", async () => {
+  it("is sent by another tab if the one that stored it is killed", async () => {
     const other = browser.open();
     await other.outbox.identify(ada);
     answer = () => new Promise(() => {});
@@ -166,10 +166,10 @@ describe("what was done", () => {
   });
 });
 
-describe("a device that keeps nothing", () => {
+describe("a device that cannot store anything", () => {
   const full = Object.assign(new Error("The disk is full."), { name: "QuotaExceededError" });
 
-  it("is said to, and what was done is sent from the page's memory, in its order", async () => {
+  it("is reported, and calls are sent from memory in order", async () => {
     browser.disk.failing = full;
     answer = () => NO_ANSWER;
     expect(await tab.outbox.write(newCall({ title: "first" }))).toBe("unkept");
@@ -183,7 +183,7 @@ describe("a device that keeps nothing", () => {
     expect(states()).toEqual(["sent", "sent"]);
   });
 
-  it("writes down what it held in memory as soon as it can again, before what comes later", async () => {
+  it("stores what it held in memory as soon as it can, before later calls", async () => {
     browser.disk.failing = full;
     answer = () => NO_ANSWER;
     await tab.outbox.write(newCall({ title: "first" }));
@@ -193,7 +193,7 @@ describe("a device that keeps nothing", () => {
     expect(words()).toEqual(["Saved on this phone", "Saved on this phone"]);
   });
 
-  it("throws away what was sent long ago to make room", async () => {
+  it("drops calls that were sent long ago to make room", async () => {
     await tab.outbox.write(newCall({ title: "sent" }));
     await time.pass(0);
     const real = browser.disk.add.bind(browser.disk);
@@ -207,7 +207,7 @@ describe("a device that keeps nothing", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
     [200, { item: null }, "answered"],
     [200, null, "unanswered"],

@@ -3,7 +3,7 @@ import { asWaiting, headsOf, isUnsent, replacedBy, type NewCall, type OutboxCall
 import { Sender, type Held, type Outcome } from "./sender";
 import { pruneSent, type OutboxStore, type Unnumbered } from "./store";
 
-/** What the tabs of one device tell each other. */
+/** The messages between the tabs of one device. */
 export interface Channel {
   post(message: ChannelMessage): void;
   listen(listener: (message: ChannelMessage) => void): () => void;
@@ -12,13 +12,13 @@ export type ChannelMessage = { kind: "changed" } | { kind: "sending"; keys: stri
 
 /** The device as the outbox sees it: a browser's, or a simulated one. */
 export interface Device {
-  /** `onEmptied` is for a store that lost what it held while it was in use. */
+  /** `onEmptied` is called if the store loses its contents while in use. */
   store(onEmptied: () => void): OutboxStore;
   lock(store: OutboxStore): SenderLock;
   channel: Channel;
   send(call: OutboxCall, signal: AbortSignal): Promise<Outcome>;
   build: string;
-  /** Asks the browser to keep what is written down; the first call is when it matters. */
+  /** Asks the browser not to evict stored data. Called at the first write. */
   persist(): void;
   now(): number;
   later(work: () => void, ms: number): () => void;
@@ -26,10 +26,10 @@ export interface Device {
 
 export interface OutboxSnapshot {
   person: Person | null;
-  /** Of this person: what waits, what was refused, and what was sent of late; in order. */
+  /** This person's calls in order: pending, refused, and recently sent. */
   calls: readonly OutboxCall[];
   sending: ReadonlySet<string>;
-  /** Keys of calls that this device could not write down: they live as long as this page. */
+  /** Keys of calls that could not be stored on this device; they last only as long as this page. */
   unkept: ReadonlySet<string>;
   held: Held | null;
 }
@@ -37,13 +37,14 @@ export interface OutboxSnapshot {
 const NOTHING: OutboxSnapshot = { person: null, calls: [], sending: new Set(), unkept: new Set(), held: null };
 
 /**
- * What people did on this device and the server has not answered yet: written down first, then sent (design 2.3). One for each tab; all
- * tabs share what is written down, and one of them sends. What React reads is the snapshot.
+ * What people did on this device that the server has not accepted yet: first stored, then sent
+ * (design 2.3). Each tab has an outbox; all share the stored calls, and one of them sends. React
+ * reads the snapshot.
  */
 export class Outbox {
   #snapshot = NOTHING;
   #listeners = new Set<() => void>();
-  /** Calls that could not be written down, in order. */
+  /** Calls that could not be stored, in order. */
   #unkept: OutboxCall[] = [];
   #unkeptNumber = Number.MAX_SAFE_INTEGER / 2;
   #writing: Promise<unknown> = Promise.resolve();
@@ -83,7 +84,10 @@ export class Outbox {
 
   getSnapshot = (): OutboxSnapshot => this.#snapshot;
 
-  /** Says who is signed in on this page. What others left on this device is neither shown nor sent. */
+  /**
+   * Sets who is signed in on this page. Other people's calls on this device are neither shown nor
+   * sent.
+   */
   async identify(person: Person): Promise<void> {
     if (this.#snapshot.person?.id !== person.id) {
       this.#unkept = this.#unkept.filter(({ user }) => user === person.id);
@@ -95,8 +99,8 @@ export class Outbox {
   }
 
   /**
-   * Writes a call down, then sends it. Resolved, it is safe on this device ("kept"), or it could not be written down and is only held
-   * by this page until it is sent ("unkept").
+   * Stores a call, then sends it. Resolves once it is safe on this device ("kept"), or, if it could
+   * not be stored, is held in this page's memory until sent ("unkept").
    */
   write(call: NewCall): Promise<"kept" | "unkept"> {
     const writing = this.#writing.then(() => this.#write(call));
@@ -112,7 +116,7 @@ export class Outbox {
     this.#hasWritten = true;
     const unkept = { ...written, sequence: (this.#unkeptNumber += 1) };
     await this.#keepAll();
-    // What comes later must not overtake what could not be written down.
+    // Later calls must not overtake those that could not be stored.
     if (this.#unkept.length > 0) this.#unkept.push(unkept);
     else await this.#keep(unkept).catch(() => this.#unkept.push(unkept));
     await this.refresh();
@@ -121,7 +125,7 @@ export class Outbox {
     return this.#unkept.some(({ key }) => key === call.key) ? "unkept" : "kept";
   }
 
-  /** Writes down what is only in memory, in order. */
+  /** Stores the calls that are only in memory, in order. */
   async #keepAll(): Promise<void> {
     for (const call of [...this.#unkept]) {
       try {
@@ -146,29 +150,29 @@ export class Outbox {
     }
   }
 
-  /** Whether a call that will be sent has no answer yet. */
+  /** Whether a call that will be sent has no response yet. */
   isSomethingWaiting(): boolean {
     return headsOf(this.#snapshot.calls).length > 0;
   }
 
-  /** Sends what waits, now; resolves when each lane has had its turn. */
+  /** Sends pending calls now; resolves once each lane has had its turn. */
   async sendNow(): Promise<void> {
     this.#update({ held: null });
     this.#sender.wake();
     await this.#sender.settled();
   }
 
-  /** The network may be back, or the page is seen again. */
+  /** The network may be back, or the page is visible again. */
   wake(): void {
     void this.refresh().then(() => this.#sender.wake());
   }
 
-  /** The page goes to sleep, perhaps for good. */
+  /** The page is suspended, perhaps for good. */
   sleep(): void {
     this.#sender.stop();
   }
 
-  /** The person gives a call up; one that is on its way right now is not theirs to give up. */
+  /** Drops calls at the person's request, except one that is being sent right now. */
   async drop(calls: readonly OutboxCall[]): Promise<void> {
     const keys = new Set(calls.map(({ key }) => key));
     for (const key of this.#snapshot.sending) keys.delete(key);
@@ -178,7 +182,7 @@ export class Outbox {
     await this.#changed();
   }
 
-  /** The person wants a refused call tried once more: its lane goes on from it. */
+  /** Retries a refused call at the person's request; its lane continues from there. */
   async sendAgain({ sequence, key }: OutboxCall): Promise<void> {
     const part = { state: "waiting", refusal: null } as const;
     const unkept = this.#unkept.find((call) => call.key === key);
@@ -187,7 +191,7 @@ export class Outbox {
     await this.#changed();
   }
 
-  /** Forgets everything of a person on this device. */
+  /** Deletes everything of a person from this device. */
   async forget(user: string): Promise<void> {
     this.#unkept = this.#unkept.filter((call) => call.user !== user);
     await this.#store.forget(user).catch(() => {});
@@ -201,7 +205,7 @@ export class Outbox {
     this.#sender.wake();
   }
 
-  /** Reads again what is written down; resolved, the snapshot is at least as new as the asking. */
+  /** Reloads the stored calls; once resolved, the snapshot is at least as new as this call. */
   refresh(): Promise<void> {
     const read = (this.#reads += 1);
     const { person } = this.#snapshot;
@@ -214,7 +218,7 @@ export class Outbox {
     return reading;
   }
 
-  /** What is written down and what is only in memory; without the device's storage what was read last stands. */
+  /** The stored calls plus those only in memory. Without storage, the calls as last read. */
   async #current(withSent = false): Promise<readonly OutboxCall[]> {
     const { person } = this.#snapshot;
     if (!person) return [];
@@ -240,10 +244,10 @@ export class Outbox {
     this.device.channel.post({ kind: "changed" });
   }
 
-  /** The database was deleted under this tab: what it still knows of, and the server does not, is written down once more. */
+  /** The database was deleted under this tab: stores again the calls not yet accepted. */
   async #putBack(): Promise<void> {
-    const known = new Set(this.#unkept.map(({ key }) => key));
-    const lost = this.#snapshot.calls.filter((call) => isUnsent(call) && !known.has(call.key));
+    const unkept = new Set(this.#unkept.map(({ key }) => key));
+    const lost = this.#snapshot.calls.filter((call) => isUnsent(call) && !unkept.has(call.key));
     this.#unkept = [...lost, ...this.#unkept];
     this.#writing = this.#writing.then(() => this.#keepAll());
     await this.#writing;

@@ -6,8 +6,8 @@ const call = (sequence: number, lane: string, part: string | null, state: Outbox
   readCall({ sequence, user: "ada", key: `${sequence}`, lane, part, state, call: "POST /notes", body: {} })!;
 const headsIn = (...calls: OutboxCall[]) => headsOf(calls).map(({ sequence }) => sequence);
 
-describe("what each lane may send", () => {
-  it("is its first call, in order, and nothing of a lane whose first was refused", () => {
+describe("the next call of a lane", () => {
+  it("is its first, and there is none if the first was refused", () => {
     expect(headsIn(call(1, "a", null), call(2, "a", null), call(3, "b", null))).toEqual([1, 3]);
     expect(headsIn(call(1, "a", null, "sent"), call(2, "a", null))).toEqual([2]);
     expect(headsIn(call(1, "a", null, "refused"), call(2, "a", null), call(3, "a", "one"), call(4, "b", null))).toEqual(
@@ -15,19 +15,19 @@ describe("what each lane may send", () => {
     );
   });
 
-  it("passes by a refused part, and still keeps the order of all the others", () => {
+  it("skips a refused part, and keeps the order of all the others", () => {
     const refused = call(1, "a", "one", "refused");
     expect(headsIn(refused, call(2, "a", "one"), call(3, "a", "two"), call(4, "a", "three"))).toEqual([3]);
     expect(headsIn(refused, call(2, "a", "one"))).toEqual([]);
     expect(headsIn(refused, call(2, "a", "two", "refused"), call(3, "a", "two"), call(4, "a", "three"))).toEqual([4]);
   });
 
-  it("has what says no part wait for everything before it, and everything behind wait for it", () => {
+  it("if it has no part, waits for everything before it and blocks everything after it", () => {
     const refused = call(1, "a", "one", "refused");
     expect(headsIn(refused, call(2, "a", null), call(3, "a", "two"))).toEqual([]);
   });
 
-  it("says of a lane what needs a person, what waits for that, and what is on its way all the same", () => {
+  it("is reported with what was refused, blocked or still on its way", () => {
     const refused = call(1, "a", "one", "refused");
     const calls = [refused, call(2, "a", "one"), call(3, "a", "two"), call(4, "b", null), call(5, "b", null, "sent")];
     expect([...heldUp(calls)].map(({ sequence }) => sequence)).toEqual([2]);
@@ -37,7 +37,7 @@ describe("what each lane may send", () => {
     expect(laneWords([call(1, "a", null, "sent")])).toBe("All sent");
   });
 
-  it("reads a call of a build that knew no parts", () => {
+  it("is read from a build without parts too", () => {
     const { part, ...before } = call(1, "a", "one");
     expect(part).toBe("one");
     expect(readCall(before)!.part).toBeNull();

@@ -1,61 +1,64 @@
-/** Someone who is signed in on this device. */
+/** Someone signed in on this device. */
 export interface Person {
   id: string;
   name: string;
 }
 
 /**
- * waiting: on this device, to be sent. refused: the server said no, and a person decides. sent: answered, kept for a while, so that
- * what was done shows also over data that is older than its answer.
+ * waiting: stored on this device, to be sent. refused: the server rejected it and a person decides.
+ * sent: accepted, and kept for a while so that it can be applied to data older than its response.
  */
 export type CallState = "waiting" | "refused" | "sent";
 
-/** A call that a person made, as it lies on the device. */
+/** A call as stored on the device. */
 export interface OutboxCall {
-  /** The order in which this device wrote its calls. */
+  /** The order in which this device stored its calls. */
   sequence: number;
-  /** The same on every try, so that the server does it once. */
+  /** The idempotency key: the same for every attempt, so that the server performs it once. */
   key: string;
-  /** Calls of one lane are sent in their order; lanes do not wait for each other. */
+  /** Calls of one lane are sent in order; lanes do not wait for each other. */
   lane: string;
-  /** What of its lane a refusal holds up: the later calls of the same part. Null: all of the lane. */
+  /**
+   * The part of the lane that a refusal blocks: later calls with the same part. Null: the whole
+   * lane.
+   */
   part: string | null;
-  /** What the lane is called in the list: "Load list 33, Mon, Nov 23". */
+  /** The lane's name in the list: "Load list 33, Mon, Nov 23". */
   heading: string;
   /** The call's name in its table: "POST /notes". */
   call: string;
   body: Readonly<Record<string, unknown>>;
-  /** When the person did it, by this device. */
+  /** When the person did it, by this device's clock. */
   at: string;
-  /** What this device's clock said when it was written down. */
+  /** This device's clock when the call was stored. */
   clock: number;
-  /** Whose call it is: an id and a name. */
+  /** The author's id and name. */
   user: string;
   by: string;
-  /** The build that wrote it, and the version of the body's shape. */
+  /** The build that stored it, and the version of the body's shape. */
   build: string;
   version: number;
-  /** What it is, for the list: "Bath Towel, 37 loaded". */
+  /** Its name in the list: "Bath Towel, 37 loaded". */
   title: string;
-  /** What it is one of: "mark". */
+  /** What one such call is called: "mark". */
   noun: string;
-  /** A later call about the same thing takes the place of one that was never tried. */
+  /** A later call with the same subject replaces one that was never sent. */
   subject: string | null;
   state: CallState;
-  /** Sent at least once: the server may have it. */
+  /** Sent at least once, so the server may have it. */
   tried: boolean;
   refusal: { status: number; message: string } | null;
   answer: unknown;
   sentAt: number | null;
 }
 
-/** What a cartridge hands over: everything that the outbox does not know by itself. */
+/** What a cartridge passes in; the outbox adds the rest. */
 export type NewCall = Pick<
   OutboxCall,
   "key" | "lane" | "part" | "heading" | "call" | "body" | "at" | "version" | "title" | "noun" | "subject"
 >;
 
-/** How a call lies before it was sent once. */
+/** A new call as stored before the first attempt. */
 export const asWaiting = (call: NewCall, by: Person, { build, clock }: { build: string; clock: number }) => ({
   ...call,
   clock,
@@ -75,8 +78,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const textOr = (value: unknown, other: string) => (isText(value) ? value : other);
 
 /**
- * A row as a call. Whatever lies there (an older build's row, one that something else has written) is shown and sent where it can be, and
- * what cannot be sent at all is shown as refused, so that nothing is lost without a word.
+ * Reads a stored row as a call. Any row (from an older build, or written by something else) is
+ * shown, and sent if possible; one that cannot be sent is shown as refused, so that nothing is
+ * silently lost.
  */
 export function readCall(row: unknown): OutboxCall | null {
   if (!isObject(row) || typeof row.sequence !== "number" || !isText(row.user)) return null;
@@ -112,16 +116,19 @@ export function readCall(row: unknown): OutboxCall | null {
 }
 const CALL = /^(POST|PUT|DELETE) \/[\w/:-]+$/;
 
-/** What an answer wants whoever made the call to know: that another's later mark stands, for one. It is the answer's own `notice`. */
+/**
+ * A message for the author in the response's `notice`, for example that someone else's later mark
+ * was kept.
+ */
 export const noticeOf = ({ answer }: Pick<OutboxCall, "answer">): string | null =>
   isObject(answer) && isText(answer.notice) ? answer.notice : null;
 
-/** Whether the server has not answered it yet, or has refused it. */
+/** Whether the server has not accepted it yet, or has refused it. */
 export const isUnsent = ({ state }: Pick<OutboxCall, "state">) => state !== "sent";
 
 /**
- * What waits behind a refusal. A refused call parks its part of the lane until a person decides, and what says no part waits for all that is
- * before it.
+ * The calls blocked by a refusal. A refused call blocks its part of the lane until a person
+ * decides; a call without a part waits for everything before it.
  */
 export function heldUp(calls: readonly OutboxCall[]): ReadonlySet<OutboxCall> {
   const held = new Set<OutboxCall>();
@@ -138,7 +145,7 @@ export function heldUp(calls: readonly OutboxCall[]): ReadonlySet<OutboxCall> {
   return held;
 }
 
-/** The call that each lane may send now: its first one that no refusal holds up. */
+/** The call that each lane may send now: its first one that is not blocked. */
 export function headsOf(calls: readonly OutboxCall[]): OutboxCall[] {
   const held = heldUp(calls);
   const heads = new Map<string, OutboxCall>();
@@ -148,8 +155,8 @@ export function headsOf(calls: readonly OutboxCall[]): OutboxCall[] {
 }
 
 /**
- * The call whose place a new one takes: the same thing said before, in the same lane, never tried, with nothing of another kind
- * between the two, so that the order in which things happened stays.
+ * The call that a new one replaces: about the same subject in the same lane, never sent, and with
+ * no call of another kind in between, so that the order of events is preserved.
  */
 export function replacedBy(calls: readonly OutboxCall[], { lane, call, subject }: NewCall): OutboxCall | null {
   if (subject === null) return null;
@@ -161,12 +168,12 @@ export function replacedBy(calls: readonly OutboxCall[], { lane, call, subject }
   return null;
 }
 
-/** How long what was sent is kept: as long as a page that is kept on the phone may be shown. */
+/** How long sent calls are kept: as long as a cached page may be shown. */
 const SENT_KEPT_MS = 3 * 86_400_000;
-/** More than so many that were sent are of no use to anybody. */
+/** The most sent calls to keep. */
 const SENT_KEPT = 200;
 
-/** The rows that need not be kept any longer. */
+/** The rows to delete. */
 export function outdated(calls: readonly OutboxCall[], now: number): OutboxCall[] {
   const sent = calls.filter((call) => !isUnsent(call));
   return sent.filter(({ sentAt }, place) => place < sent.length - SENT_KEPT || (sentAt ?? 0) < now - SENT_KEPT_MS);

@@ -5,15 +5,15 @@ import { OTHER_PERSON } from "../person/signed-out";
 import type { OutboxCall } from "./rules";
 import type { Outcome } from "./sender";
 
-/** What a portal of ours says of a write. */
+/** The portal's response to a write. */
 interface Said {
   error?: unknown;
   message?: unknown;
 }
 
 /**
- * What an answer says of a call. Only what the portal itself has said counts: the page of a hotel's Wi-Fi or of a proxy is no answer,
- * whatever its status.
+ * The outcome of a response. Only the portal's own JSON counts: a page from hotel Wi-Fi or a proxy
+ * is not a response, whatever its status.
  */
 export function outcomeOf(status: number, body: unknown, retryAfter: string | null = null): Outcome {
   if (typeof body !== "object" || body === null) return { kind: "unanswered" };
@@ -25,7 +25,7 @@ export function outcomeOf(status: number, body: unknown, retryAfter: string | nu
   return error === OTHER_PERSON ? { kind: "other-person" } : { kind: "refused", status, message };
 }
 
-/** Sends a call once, with the key and the body that it has on every try, in the name of whoever made it. */
+/** Sends a call once, on behalf of its author. Every attempt has the same key and body. */
 export async function sendOnce(
   { call, body, key, user }: Pick<OutboxCall, "call" | "body" | "key" | "user">,
   signal: AbortSignal,

@@ -23,9 +23,9 @@ const call: OutboxCall = {
   sequence: 1,
 };
 
-it("sends at once what is written while it looks whether anything is left", async () => {
+it("immediately sends a call added while it checks for remaining calls", async () => {
   const waiting: OutboxCall[] = [];
-  /** The device is slow to read: what was asked for before the call was there does not have it. */
+  /** Slow reads: one that started before the call was added does not include it. */
   const reads: (() => void)[] = [];
   const sent: string[] = [];
   const sender = new Sender({

@@ -1,7 +1,10 @@
 import type { SenderLock } from "./lock";
 import { headsOf, type OutboxCall } from "./rules";
 
-/** What became of one try. Unanswered is everything that says nothing about the call itself: no network, a timeout, 5xx, 429. */
+/**
+ * The outcome of one attempt. Unanswered is everything that says nothing about the call itself: no
+ * network, a timeout, 5xx, 429.
+ */
 export type Outcome =
   | { kind: "answered"; answer: unknown }
   | { kind: "refused"; status: number; message: string }
@@ -9,17 +12,20 @@ export type Outcome =
   | { kind: "signed-out" }
   | { kind: "other-person" };
 
-/** Why nothing of the whole outbox is sent: the session has ended, or somebody else is signed in on this device. */
+/**
+ * Why the whole outbox is held: the session has expired, or somebody else is signed in on this
+ * device.
+ */
 export type Held = "signed-out" | "other-person";
 
 export interface SenderNeeds {
   lock: SenderLock;
-  /** What waits and what was refused of the person on this page, in order. */
+  /** The pending and refused calls of the page's person, in order. */
   calls(): Promise<readonly OutboxCall[]>;
-  /** A call about to be sent, or null where it is gone. */
+  /** A call about to be sent, or null if it no longer exists. */
   claim(call: OutboxCall): Promise<OutboxCall | null>;
   send(call: OutboxCall, signal: AbortSignal): Promise<Outcome>;
-  /** Writes down what became of it. */
+  /** Stores the outcome. */
   settle(call: OutboxCall, outcome: Extract<Outcome, { kind: "answered" | "refused" }>): Promise<void>;
   onSending(keys: ReadonlySet<string>): void;
   onHeld(held: Held): void;
@@ -27,18 +33,23 @@ export interface SenderNeeds {
   later(work: () => void, ms: number): () => void;
 }
 
-/** Lanes that are sent at once: a browser holds six connections to one portal, and pages need some of them. */
+/**
+ * Lanes sent in parallel: a browser opens six connections per host, and pages need some of them.
+ */
 const AT_ONCE = 4;
 const FIRST_REST_MS = 1_000;
-/** A phone that has network again has sent everything within seconds. */
+/** The longest retry delay, so that a phone that is back online sends everything within seconds. */
 const LONGEST_REST_MS = 5_000;
-/** How soon a tab looks whether another one, which should have sent, did. */
+/** How soon a tab checks whether the sending tab has done its work. */
 const CHECK_MS = 4_000;
 
-/** Sends what waits: each lane in its order, none held up by another, a call that got no answer again and again. */
+/**
+ * Sends pending calls: each lane in order, lanes independent of each other, unanswered calls with
+ * retries.
+ */
 export class Sender {
   #sending = new Set<string>();
-  /** Lanes that got no answer, and until when they rest. */
+  /** The backoff of lanes that got no response. */
   #rests = new Map<string, { until: number; tries: number }>();
   #running: Promise<void> | null = null;
   #again = false;
@@ -49,36 +60,36 @@ export class Sender {
 
   constructor(private readonly needs: SenderNeeds) {}
 
-  /** Something new waits, in a lane that need not rest any longer. */
+  /** There is a new call; its lane is retried at once. */
   start(lane?: string): void {
     if (lane !== undefined) this.#rests.delete(lane);
     this.#nudge();
     this.#again = true;
     this.#running ??= this.#runAll().finally(() => {
       this.#running = null;
-      // What came while it looked whether anything is left is not left to wait.
+      // A call added during the check for remaining calls must not wait.
       if (this.#again) this.start();
     });
   }
 
-  /** Another tab has something to send, and sends it, unless it was ended meanwhile. */
+  /** Another tab has something to send; checks later whether it did. */
   watch(): void {
     if (!this.#running) void this.#checkLater();
   }
 
-  /** Something has happened that may have brought the network back: nothing rests any longer. */
+  /** The network may be back: clears all backoffs. */
   wake(): void {
     this.#rests.clear();
     this.#held = null;
     this.start();
   }
 
-  /** Resolves when everything that could be sent now has had its turn. */
+  /** Resolves once everything that can be sent now has had its turn. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** The page goes to sleep: what is under way is given up, and another tab may send. */
+  /** The page is suspended: aborts current requests, so that another tab may send. */
   stop(): void {
     this.#endTimer();
     this.#abort.abort();
@@ -121,7 +132,7 @@ export class Sender {
       switch (outcome.kind) {
         case "answered":
         case "refused":
-          // The portal answers: whoever rests for want of an answer may try.
+          // The portal responds again, so the other lanes may retry.
           this.#rests.clear();
           return await this.needs.settle(call, outcome);
         case "unanswered":
@@ -131,7 +142,7 @@ export class Sender {
           return this.needs.onHeld(outcome.kind);
       }
     } catch {
-      // What cannot be written down is sent once more with the same key.
+      // If the outcome cannot be stored, the call is sent again with the same key.
       this.#rest(head.lane);
     } finally {
       this.#tellSending(() => this.#sending.delete(head.key));
@@ -152,11 +163,13 @@ export class Sender {
 
   #isResting(lane: string): boolean {
     const rest = this.#rests.get(lane);
-    // A clock that was put back must not make a lane rest for a day.
+    // A clock that was set back must not delay a lane for a day.
     return rest !== undefined && rest.until > this.needs.now() && rest.until - this.needs.now() <= MAX_REST_MS;
   }
 
-  /** Comes back to what waits: after its rest, or, where another tab is to send it, to see whether it did. */
+  /**
+   * Schedules the next check: after the backoff, or to see whether the sending tab did its work.
+   */
   async #checkLater(): Promise<void> {
     this.#endTimer();
     if (this.#held || this.#again) return;
@@ -170,5 +183,5 @@ export class Sender {
   }
 }
 
-/** A portal that asks for patience is given at most so much. */
+/** The longest Retry-After that is respected. */
 const MAX_REST_MS = 60_000;

@@ -7,15 +7,16 @@ import { Notice } from "#ui/notice";
 
 const FAILED = "Login failed. Please try again.";
 
-/** Where somebody signs in who is on this page: a driver by username, everyone else by email at the landing page. */
+/** The sign-in form for this page: drivers use their username, everyone else their email. */
 const doorOf = (pathname: string) =>
   pathname.startsWith("/driver/")
     ? { action: "/driver/login", name: "username", label: "Username", hint: "Your email works too." }
     : { action: "/?index", name: "email", label: "Email", hint: "Your username works too." };
 
 /**
- * Sends a sign-in form as a browser without script would. Answers what it refused with, or null: then the browser has the
- * session's cookie. A step of the router's would ask for this page's data besides, and be sent away from it.
+ * Submits a sign-in form as a browser without JavaScript would, and returns the error, or null if
+ * the browser now has the session cookie. A router submission would also reload this page's data
+ * and be redirected.
  */
 async function signIn(action: string, form: FormData): Promise<string | null> {
   try {
@@ -29,7 +30,10 @@ async function signIn(action: string, form: FormData): Promise<string | null> {
   }
 }
 
-/** Whoever's session has ended signs in on the page where they are, and what waits is sent (decision 0074). */
+/**
+ * Signs in again on the current page after the session has expired, then sends pending calls
+ * (decision 0074).
+ */
 export function SignInHere({
   label = "Sign in and send",
   onSignedIn,
@@ -50,7 +54,7 @@ export function SignInHere({
     setRefused(refusal);
     if (refusal !== null) return;
     await onSignedIn();
-    // The page's own data says who it was.
+    // Reloads the page's data, since it was loaded for the old session.
     await refresh();
   };
   return (

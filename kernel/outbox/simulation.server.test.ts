@@ -12,7 +12,7 @@ import { withTestDatabase } from "../../tests/support/test-database";
 
 vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
 
-/** `npm run soak` tries ten times as many. */
+/** `npm run soak` runs ten times as many. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 1_000);
 const database = withTestDatabase();
 let portal: PortalInside;
@@ -22,7 +22,10 @@ beforeAll(async () => {
   portal = await PortalInside.on(database.current);
 });
 
-/** The last act on an item stands, by the time at which it was really done, whatever the clocks said and whichever came first. */
+/**
+ * Checks that the last act on each item wins, by the true time of the act, whatever the clocks said
+ * and whichever arrived first.
+ */
 async function standing(world: World, since: string): Promise<string[]> {
   const { saved } = world;
   const onlyMarks = saved.every(
@@ -34,7 +37,8 @@ async function standing(world: World, since: string): Promise<string[]> {
   const loaded = new Map(list.items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity]));
   const acts = saved.filter(({ call }) => call.subject !== null && timesOf(call).length > 0);
   const last = new Map(acts.map((each) => [each.call.subject!, each]));
-  // Two sign-ins (two phones, or two people on one) within the time that a call may be on its way: which was first nobody can say.
+  // If two sign-ins (two phones, or two people on one) act within the time a call may be in flight,
+  // their order is undefined.
   for (const { call, device, trueTime } of acts) {
     const latest = last.get(call.subject!);
     const isOwn = latest?.device === device && latest.call.user === call.user;
@@ -83,7 +87,7 @@ async function run({ steps, fates }: Schedule, sabotage: Sabotage = {}): Promise
   return wrong;
 }
 
-describe("the outbox in a world that fails", () => {
+describe("the outbox with random failures", () => {
   it(
     `loses nothing, does nothing twice and shows what the server has, in ${SCHEDULES} schedules`,
     { timeout: SCHEDULES * 1_500 },
@@ -98,25 +102,25 @@ describe("the outbox in a world that fails", () => {
   );
 });
 
-describe("the simulation notices", () => {
+describe("the simulation detects", () => {
   const again: Fate = { lostBefore: false, lostAfter: true, twice: false, outMs: 60, backMs: 60 };
   const mark = (item: number, pieces: number): Step => ({ device: 0, tab: 0, kind: "mark", item, pieces });
   const wait = (ms: number): Step => ({ device: 0, tab: 0, kind: "wait", ms });
 
-  it("when each try has another key", async () => {
+  it("a new key for each attempt", async () => {
     const plan = { steps: [wait(500), mark(0, 7), wait(9_000)], fates: [{ ...again, lostAfter: false }, again] };
     expect(await run(plan)).toEqual([]);
     expect(await run(plan, { key: true })).toContain("done 2 times: Bath Mat, 7 loaded");
   });
 
-  it("when every tab sends as it likes", async () => {
+  it("tabs sending without a lock", async () => {
     const second: Step = { device: 0, tab: 0, kind: "open a tab" };
     const plan = { steps: [wait(500), second, mark(0, 7), { ...mark(1, 3), tab: 1 }, wait(9_000)], fates: [] };
     expect(await run(plan)).toEqual([]);
     expect(await run(plan, { lock: true })).toContain("two tabs sent at once: Bath Mat, 7 loaded");
   });
 
-  it("when the last is sent first", async () => {
+  it("calls sent in reverse order", async () => {
     const cut: Step = { device: 0, tab: 0, kind: "cut" };
     const mend: Step = { device: 0, tab: 0, kind: "mend" };
     const plan = { steps: [wait(500), cut, mark(0, 7), wait(40), mark(1, 3), mend, wait(9_000)], fates: [] };

@@ -11,7 +11,7 @@ export const STANDINGS: Record<Standing, { icon: LucideIcon; tone: Tone; text: s
   refused: { icon: CircleAlert, tone: "bad", text: "text-bad" },
 };
 
-/** How these calls stand, in a few words; nothing where there are none. */
+/** The status of these calls in a few words; nothing if there are none. */
 export function StandingTag({ calls, ...marks }: Pick<OutboxSnapshot, "calls" | "sending" | "unkept">) {
   const summary = summaryOf(calls, marks);
   if (!summary) return null;

@@ -41,7 +41,7 @@ describe.each([
     store = make();
   });
 
-  it("numbers calls in the order in which they were written, and keeps each person's apart", async () => {
+  it("numbers calls in the order they were stored, separately for each person", async () => {
     for (const key of ["a", "b", "c"]) await store.add(row(key, { user: key === "b" ? "ben" : "ada" }), null);
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["a", "c"]);
     const [first, second] = await store.of("ada");
@@ -52,7 +52,7 @@ describe.each([
     expect(await store.of("ben")).toHaveLength(1);
   });
 
-  it("puts a call in the place of one that was never tried, and of no other", async () => {
+  it("replaces only a call that was never tried", async () => {
     const first = await store.add(row("a"), null);
     const second = await store.add(row("b"), first);
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["b"]);
@@ -61,7 +61,7 @@ describe.each([
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["b", "c"]);
   });
 
-  it("hands a call out to be sent only while it waits", async () => {
+  it("hands out a call for sending only while it is pending", async () => {
     const { sequence } = await store.add(row("a"), null);
     expect(await store.claim(sequence)).toMatchObject({ key: "a", tried: true });
     await store.change(sequence, { state: "sent", sentAt: 1 });
@@ -72,7 +72,7 @@ describe.each([
     expect(await store.of("ada")).toEqual([]);
   });
 
-  it("lets one send at a time, until its time is over", async () => {
+  it("grants the lease to one tab at a time, until it expires", async () => {
     expect(await store.lease("one", 0, 10_000)).toBe(true);
     expect(await store.lease("other", 5_000, 15_000)).toBe(false);
     expect(await store.lease("one", 5_000, 15_000)).toBe(true);
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-describe("the store in IndexedDB", () => {
+describe("the IndexedDB store", () => {
   it("writes with strict durability", async () => {
     const begun = vi.spyOn(IDBDatabase.prototype, "transaction");
     store = new IndexedStore();
@@ -90,7 +90,7 @@ describe("the store in IndexedDB", () => {
     expect(begun.mock.calls).toContainEqual(["calls", "readwrite", { durability: "strict" }]);
   });
 
-  it("opens a connection again that the browser has closed", async () => {
+  it("reopens a connection that the browser has closed", async () => {
     store = new IndexedStore();
     await store.add(row("a"), null);
     const real = IDBDatabase.prototype.transaction;
@@ -104,7 +104,7 @@ describe("the store in IndexedDB", () => {
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["a", "b"]);
   });
 
-  it("does not hold up whoever deletes it, and says that what it held is gone", async () => {
+  it("does not block deletion of the database, and reports the loss", async () => {
     const emptied = vi.fn();
     store = new IndexedStore(emptied);
     await store.add(row("a"), null);
@@ -113,13 +113,13 @@ describe("the store in IndexedDB", () => {
     expect(emptied).toHaveBeenCalledTimes(1);
   });
 
-  it("says so where the browser keeps nothing", async () => {
+  it("reports a browser without storage", async () => {
     vi.stubGlobal("indexedDB", undefined);
     store = new IndexedStore();
     await expect(store.add(row("a"), null)).rejects.toThrow("This browser keeps no data.");
   });
 
-  it("tells a full disk apart from the rest", async () => {
+  it("distinguishes a full disk from other errors", async () => {
     store = new IndexedStore();
     await store.add(row("a"), null);
     vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
@@ -130,7 +130,7 @@ describe("the store in IndexedDB", () => {
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["a"]);
   });
 
-  it("shows what it cannot read instead of losing it", async () => {
+  it("shows unreadable rows instead of losing them", async () => {
     store = new IndexedStore();
     await store.add(row("a"), null);
     const database = await openDB("clothesline-outbox", 1);

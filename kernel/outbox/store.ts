@@ -2,35 +2,44 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from "
 import { outdated, readCall, type OutboxCall } from "./rules";
 
 const DATABASE = "clothesline-outbox";
-/** A browser that neither opens nor refuses its database counts as one that has none. */
+/** A browser whose database does not open within this time counts as having none. */
 const OPENING_MS = 5_000;
 
 interface Schema extends DBSchema {
   calls: { key: number; value: OutboxCall; indexes: { user: string } };
-  /** Who sends, where the browser has no locks: a holder, and until when. */
+  /** The sender lease for browsers without locks: its holder and expiry. */
   lease: { key: string; value: { name: string; holder: string; until: number } };
 }
 type Handle = IDBPDatabase<Schema>;
 
 export type Unnumbered = Omit<OutboxCall, "sequence">;
 
-/** The calls of everybody on this device, in the order in which they were written. Each method throws where the device keeps nothing. */
+/**
+ * The calls of everyone on this device, in the order they were stored. Each method throws if the
+ * device cannot store anything.
+ */
 export interface OutboxStore {
-  /** Writes a call down, in the place of `replaced` where that still waits untried. Resolved, it is on the disk. */
+  /**
+   * Stores a call, replacing `replaced` if that is still pending and untried. Resolves once it is
+   * on disk.
+   */
   add(call: Unnumbered, replaced: OutboxCall | null): Promise<OutboxCall>;
   of(user: string): Promise<OutboxCall[]>;
-  /** Takes a waiting call to send it: null where another tab has dropped, replaced or sent it meanwhile. */
+  /** Takes a pending call for sending; null if another tab has dropped, replaced or sent it. */
   claim(sequence: number): Promise<OutboxCall | null>;
   change(sequence: number, part: Partial<OutboxCall>): Promise<void>;
   remove(sequences: readonly number[]): Promise<void>;
   forget(user: string): Promise<void>;
-  /** Holds the right to send until `until`, or is told that another does. */
+  /** Takes the sender lease until `until`; false if another tab holds it. */
   lease(holder: string, now: number, until: number): Promise<boolean>;
   release(holder: string): Promise<void>;
   close(): void;
 }
 
-/** The outbox in IndexedDB. `onEmptied` is called where the database had to be made anew while it was in use: what it held is gone. */
+/**
+ * The outbox in IndexedDB. `onEmptied` is called if the database had to be recreated while in use,
+ * so that its contents are lost.
+ */
 export class IndexedStore implements OutboxStore {
   #opening: Promise<Handle> | null = null;
   #hasBeenOpen = false;
@@ -87,7 +96,8 @@ export class IndexedStore implements OutboxStore {
   async lease(holder: string, now: number, until: number): Promise<boolean> {
     return this.#writing("lease", "relaxed", async (leases) => {
       const held = await leases.get("sender");
-      // One that ends later than any could be given was given by a clock that has been put right since.
+      // An expiry later than any that could be granted comes from a clock that has been corrected
+      // since.
       const isHeld = held && held.holder !== holder && held.until > now && held.until <= until;
       if (!isHeld) await leases.put({ name: "sender", holder, until });
       return !isHeld;
@@ -112,7 +122,7 @@ export class IndexedStore implements OutboxStore {
   ): Promise<Answer> {
     return this.#using(async (database) => {
       const transaction = database.transaction(name, "readwrite", { durability });
-      // Its failure is what `done` throws; told twice, the second would be nobody's.
+      // `done` rejects with the same error; handling it here avoids an unhandled rejection.
       const ended = transaction.done.catch((error: unknown) => error as Error);
       try {
         const answer = await work(transaction.store as Writable<Name>);
@@ -125,7 +135,7 @@ export class IndexedStore implements OutboxStore {
     });
   }
 
-  /** A connection that the browser has closed (iOS does, in the background) is opened again, once. */
+  /** Reopens a connection once if the browser has closed it, as iOS does in the background. */
   async #using<Answer>(work: (database: Handle) => Promise<Answer>): Promise<Answer> {
     try {
       return await work(await this.#open());
@@ -155,7 +165,7 @@ export class IndexedStore implements OutboxStore {
         made.createObjectStore("calls", { keyPath: "sequence", autoIncrement: true }).createIndex("user", "user");
         made.createObjectStore("lease", { keyPath: "name" });
       },
-      // Whoever deletes it, or a later build that changes it, must not wait for this tab.
+      // Deleting the database, or upgrading it in a later build, must not wait for this tab.
       blocking: () => this.close(),
       terminated: () => (this.#opening = null),
     });
@@ -178,7 +188,7 @@ async function withinTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   return Promise.race([work, late]).finally(() => clearTimeout(end));
 }
 
-/** Makes room: what was sent is dropped first. */
+/** Makes room by deleting sent calls. */
 export async function pruneSent(store: OutboxStore, user: string, now: number, all = false): Promise<void> {
   const calls = await store.of(user);
   const gone = all ? calls.filter(({ state }) => state === "sent") : outdated(calls, now);

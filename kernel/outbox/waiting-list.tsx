@@ -12,14 +12,17 @@ import { countOf, laneWords, standingOf, timeOfAct, wordsOf } from "./words";
 export interface WaitingListProps {
   outbox: OutboxSnapshot;
   onClose: () => void;
-  /** Asked for by a sign-out that cannot be yet: how it goes on once nothing waits. */
+  /** Set by a sign-out that has to wait: continues it once nothing is pending. */
   leaving?: () => void;
 }
 
-/** So many that were sent show: the latest. */
+/** How many of the latest sent calls to show. */
 const SENT_SHOWN = 5;
 
-/** What waits: what this person did here and the server does not have yet, lane by lane, and what needs them (look-2, frame 4). */
+/**
+ * The list of this person's calls that the server does not have yet, by lane, and what needs their
+ * decision (look-2, frame 4).
+ */
 export default function WaitingList({ outbox, onClose, leaving }: WaitingListProps) {
   const unsent = outbox.calls.filter(isUnsent);
   const refused = unsent.filter(({ state }) => state === "refused");
@@ -120,7 +123,7 @@ function SendNow({
   );
 }
 
-/** Lanes with something to send first; of what was sent, the latest, and what somebody should know of. */
+/** Lanes with unsent calls first; of the sent ones, the latest and those with a notice. */
 function lanesOf(calls: readonly OutboxCall[]) {
   const all = calls.filter((call) => !isUnsent(call));
   const sent = new Set([...all.slice(-SENT_SHOWN), ...all.filter((call) => noticeOf(call) !== null)]);

@@ -16,16 +16,21 @@ export const WaitingList = onDemand<WaitingListProps>(
 interface Props {
   person: Person;
   className?: string;
-  /** It stands in a full bar: words only where a screen is very wide, else an icon and a number as on a phone. */
+  /**
+   * For a full bar: text only on a very wide screen; otherwise an icon and a number, as on a phone.
+   */
   brief?: boolean;
 }
 
-/** In the frame of every page: how many of this person's calls the server does not have yet, and one tap away which. */
+/**
+ * In every page's frame: how many of this person's calls are unsent, with the list one tap away.
+ */
 export function Waiting({ person, className, brief = false }: Props) {
   usePerson(person);
   const first = useRef(person.id);
   useEffect(() => {
-    // Somebody else has signed in on this page: nothing of what the one before had on it is kept in memory.
+    // Somebody else has signed in on this page: a full reload clears the previous person's data
+    // from memory.
     if (first.current !== person.id) location.assign(location.pathname + location.search);
   }, [person.id]);
   const outbox = useOutbox();

@@ -1,10 +1,10 @@
 import { clockTime } from "#ui/formats";
 import { heldUp, isUnsent, type OutboxCall } from "./rules";
 
-/** How a call stands, in the words that are used everywhere. `unkept` is one that could not be written down on this device. */
+/** A call's status. `unkept` could not be stored on this device. */
 export type Standing = "saved" | "unkept" | "sending" | "sent" | "refused";
 
-/** How a call stands: kept here, being sent, sent, or refused. */
+/** A call's status: stored here, being sent, sent, or refused. */
 export const standingOf = (
   { key, state }: Pick<OutboxCall, "key" | "state">,
   { sending, unkept }: { sending: ReadonlySet<string>; unkept: ReadonlySet<string> },
@@ -14,7 +14,7 @@ export const standingOf = (
   return unkept.has(key) ? "unkept" : "saved";
 };
 
-/** The hour on this device's clock; nothing for what is no time. */
+/** The time of day on this device's clock; empty for an invalid time. */
 const hourOf = (at: number | string) => {
   const time = new Date(at);
   return Number.isNaN(time.getTime())
@@ -23,7 +23,7 @@ const hourOf = (at: number | string) => {
 };
 export const timeOfAct = ({ at }: Pick<OutboxCall, "at">) => hourOf(at);
 
-/** A standing in words; `sentAt` in milliseconds, where it is known. */
+/** A status in words; `sentAt` in milliseconds, if known. */
 export function wordsOf(standing: Standing, sentAt: number | null = null): string {
   switch (standing) {
     case "saved":
@@ -39,14 +39,14 @@ export function wordsOf(standing: Standing, sentAt: number | null = null): strin
   }
 }
 
-/** "4 marks", "1 note", and "5 changes" where they are of several kinds. */
+/** "4 marks", "1 note", or "5 changes" if they are of several kinds. */
 export function countOf(calls: readonly Pick<OutboxCall, "noun">[]): string {
   const nouns = new Set(calls.map(({ noun }) => noun));
   const noun = nouns.size === 1 ? [...nouns][0]! : "change";
   return calls.length === 1 ? `1 ${noun}` : `${calls.length} ${noun}s`;
 }
 
-/** How a lane stands: "3 to send, 1 needs you, 2 wait for that". */
+/** A lane's status: "3 to send, 1 needs you, 2 wait for that". */
 export function laneWords(calls: readonly OutboxCall[]): string {
   const refused = calls.filter(({ state }) => state === "refused").length;
   const waiting = heldUp(calls).size;
@@ -59,7 +59,10 @@ export function laneWords(calls: readonly OutboxCall[]): string {
   return words.length > 0 ? words.join(", ") : "All sent";
 }
 
-/** What a badge says of several calls: what needs a person first, then what is on its way. Null where there is nothing to say. */
+/**
+ * A badge for several calls: first what needs a person, then what is on its way. Null if there is
+ * nothing to show.
+ */
 export function summaryOf(
   calls: readonly OutboxCall[],
   marks: { sending: ReadonlySet<string>; unkept: ReadonlySet<string> },

@@ -12,12 +12,12 @@ const SignInDialog = onDemand<SignInDialogProps>(
 );
 
 const CHANNEL = "clothesline-person";
-/** Long enough to read why. */
+/** Long enough to read the reason. */
 const RELOAD_MS = 4_000;
 
 /**
- * Stands on every page and knows whose it is. Somebody whose session has ended signs in over the page; a tab that stands while somebody else signs in
- * beside it says so and is loaded anew.
+ * Present on every page; knows whose page it is. If the session expires, the person signs in over
+ * the page. If somebody else signs in in another tab, this page says so and reloads.
  */
 export function PagePerson() {
   const person = usePagePerson();

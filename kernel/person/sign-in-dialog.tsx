@@ -12,7 +12,10 @@ export interface SignInDialogProps {
   close: () => void;
 }
 
-/** Over the page of somebody whose session has ended: they sign in, and what they pressed is done. */
+/**
+ * Shown over the page of a person whose session has expired: after they sign in, their action
+ * continues.
+ */
 export default function SignInDialog({ words, person, signedIn, close }: SignInDialogProps) {
   const look = async () => {
     const { user } = await callOnce<{ user: { id: string } }>("GET", "/auth/me");

@@ -10,16 +10,16 @@ export interface Try {
   account: string;
   userId: string | null;
   address: string;
-  /** The users known on this device, as `rememberedOn` returns them. */
+  /** The users known on this device, as returned by `rememberedOn`. */
   devices: readonly string[];
 }
 
 /**
  * Counts one attempt before the password is checked, so that parallel attempts cannot exceed the
- * limit. A device on which the account has signed in before has its own count, so that no stranger can lock it out.
- * Other devices share the counts of their address and of this account, unless the account has signed in from
- * that address before. Returns a function to call when the password was right.
- * @throws AppError 429.
+ * limit. A device on which the account has signed in before has its own count, so that a stranger
+ * cannot lock it out. Other devices share the counts of their address and of this account, unless
+ * the account has signed in from that address before. Returns a function to call when the password
+ * was correct.\n@throws AppError 429.
  */
 export async function countPasswordAttempt(
   db: Reader,
@@ -31,14 +31,14 @@ export async function countPasswordAttempt(
     await countAttempt("sign-in-device", device);
     return () => resetAttempts("sign-in-device", device);
   }
-  const here = `${account} ${address}`;
-  await countAttempt("sign-in-account-address", here);
-  const known = userId !== null && (await hasSignedInFrom(db, userId, address, now));
-  if (!known) await countAttempt("sign-in-account", account);
+  const accountAtAddress = `${account} ${address}`;
+  await countAttempt("sign-in-account-address", accountAtAddress);
+  const isKnownAddress = userId !== null && (await hasSignedInFrom(db, userId, address, now));
+  if (!isKnownAddress) await countAttempt("sign-in-account", account);
   await countAttempt("sign-in-address", address);
   return async () => {
-    await resetAttempts("sign-in-account-address", here);
-    if (!known) await refundAttempt("sign-in-account", account);
+    await resetAttempts("sign-in-account-address", accountAtAddress);
+    if (!isKnownAddress) await refundAttempt("sign-in-account", account);
     await refundAttempt("sign-in-address", address);
   };
 }

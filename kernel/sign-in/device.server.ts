@@ -18,14 +18,20 @@ const isSigned = (text: string, signature: string) => {
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 };
 
-/** The Set-Cookie value that marks a device as known to a user. It does not sign in; it only gives the device its own count of attempts. */
+/**
+ * The Set-Cookie value that marks a device as known to a user. It does not sign in; it only gives
+ * the device its own count of attempts.
+ */
 export function rememberDevice(userId: string): string {
   const device = randomBytes(12).toString("base64url");
   const { path, maxAge, secure } = signedCookieOptions(LIFETIME_SECONDS);
   return `${PREFIX}${userId}=${device}.${sign(`${userId} ${device}`)}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** The users who have signed in on the device with these cookies, each with the device's id: "user device". */
+/**
+ * The users who have signed in on the device with these cookies, each with the device's id: "user
+ * device".
+ */
 export function rememberedOn(cookies: string | null): string[] {
   if (!cookies?.includes(PREFIX)) return [];
   return cookies

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { safeNext } from "./response.server";
 
-it("leads back to our own pages", () => {
+it("redirects to our own pages", () => {
   for (const path of ["/", "/driver/loadlist?day=Friday", "/customer/110001/dashboard#items", "/loadlist/33?day=M%26W"])
     expect(safeNext(path)).toBe(path);
   expect(safeNext("/über")).toBe("/%C3%BCber");
@@ -23,7 +23,7 @@ it.each([
   "//",
   "///elsewhere.test",
   "/\r\nSet-Cookie: a=b//",
-])("leads nowhere else: %j", (path) => {
+])("redirects nowhere else: %j", (path) => {
   const next = safeNext(path);
   if (next !== null)
     expect({ next, host: new URL(next, "http://clothesline.test").host }).toEqual({
@@ -32,7 +32,7 @@ it.each([
     });
 });
 
-it("has no next where there is none", () => {
+it("has no next page without a parameter", () => {
   expect(safeNext(null)).toBeNull();
   expect(safeNext("//elsewhere.test")).toBeNull();
 });

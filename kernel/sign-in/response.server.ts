@@ -13,14 +13,20 @@ export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context"
 
 const ANYWHERE = "http://portal.invalid";
 
-/** The `next` path if it is on this site, else null (no open redirect). Parsed like a browser, which ignores tabs and treats \\ as /. */
+/**
+ * The `next` path if it is on this site, else null (no open redirect). Parsed like a browser, which
+ * ignores tabs and treats \\ as /.
+ */
 export function safeNext(next: string | null): string | null {
   if (!next?.startsWith("/") || !URL.canParse(next, ANYWHERE)) return null;
   const { origin, pathname, search, hash } = new URL(next, ANYWHERE);
   return origin === ANYWHERE && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
-/** The response of a sign-in: sets the session and device cookies, and redirects to `next` or the role's landing page. */
+/**
+ * The response of a sign-in: sets the session and device cookies, and redirects to `next` or the
+ * role's landing page.
+ */
 export async function signInResponse(
   { token, home }: { token: string; home: string },
   next: string | null = null,

@@ -14,8 +14,8 @@ const bearing = (token: string) =>
   new Request("http://localhost/api", { headers: { Authorization: `Bearer ${token}` } });
 const nameOf = async (token: string) => (await resolveActor(bearing(token))).actor.name;
 
-describe("requests that arrive together", () => {
-  it("are each who sent it", async () => {
+describe("concurrent requests", () => {
+  it("each resolve their own sender", async () => {
     const people = await Promise.all(
       ["a", "b", "c"].map((username) => makeActor(database.current, "Driver", { username })),
     );
@@ -27,7 +27,7 @@ describe("requests that arrive together", () => {
     expect(names).toEqual(["Driver c", "Nobody", "Driver a", "Nobody", "Driver c"]);
   });
 
-  it("see a session end that ended just before", async () => {
+  it("notice a session that ended just before", async () => {
     const { id } = await makeActor(database.current, "Driver", { username: "d" });
     const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
     expect(await nameOf(token)).toBe("Driver d");
@@ -35,7 +35,7 @@ describe("requests that arrive together", () => {
     expect(await nameOf(token)).toBe("Nobody");
   });
 
-  it("hear that the database does not answer, and the next ask anew", async () => {
+  it("report a database failure, and the next ones query again", async () => {
     const { id } = await makeActor(database.current, "Driver", { username: "e" });
     const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
     vi.spyOn(database.current.pool, "query").mockRejectedValueOnce(new Error("no answer") as never);

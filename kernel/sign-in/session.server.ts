@@ -8,23 +8,31 @@ import { database, type Transaction, type Reader } from "#services/database/data
 import { configureSignedCookies, signedCookieOptions } from "#services/signed-cookie.server";
 
 const DAY_MS = 86_400_000;
-/** Session lifetimes: idle timeout and absolute timeout (design 4.1). A driver's phone is opened each working day. */
+/**
+ * Session lifetimes: idle timeout and absolute timeout (design 4.1). A driver's phone is used every
+ * working day.
+ */
 const LIFETIME = {
   cookie: { idle: 14 * DAY_MS, absolute: 60 * DAY_MS },
   api: { idle: 7 * DAY_MS, absolute: 30 * DAY_MS },
 };
-/** The idle end is moved at most this often, so that reading a page does not cost a write. */
+/**
+ * The idle timeout is extended at most this often, so that reading a page does not cost a write.
+ */
 const IDLE_STEP_MS = DAY_MS / 4;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-/** Random text that nobody guesses: 256 bits. Only its hash is stored. */
+/** A 256-bit random token. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString("base64url");
 export { sha256 as tokenHash };
 
 let cookie: Cookie | undefined;
 let consoleKeyHash: Buffer | undefined;
 
-/** Called once at startup with the cookie secret, whether the portal is on https, and the console's key. */
+/**
+ * Called once at startup with the cookie secret, whether the portal is on https, and the console's
+ * key.
+ */
 export function configureSessions(options: { secret: string; secure: boolean; consoleKey?: string }) {
   configureSignedCookies(options);
   cookie = createCookie("clothesline_session", signedCookieOptions(LIFETIME.cookie.absolute / 1000));
@@ -65,7 +73,10 @@ export async function openSession(
   return token;
 }
 
-/** Lets an assistant in for somebody until `endsAt` and returns its token, of which only a hash is stored. It opens the assistant's door alone. */
+/**
+ * Opens a session for an assistant until `endsAt` and returns its token, of which only a hash is
+ * stored. It is valid only at the assistants' endpoint.
+ */
 export async function openAssistantSession(
   tx: Transaction,
   { endsAt, ...token }: { id: string; userId: string; name: string; readOnly: boolean; endsAt: Date },
@@ -115,9 +126,9 @@ interface SessionRow {
 }
 
 /**
- * Resolves the actor of a request. A bearer token overrides the cookie; a token that is unknown, expired or revoked means
- * anonymous. `via` is the credential that was used. A request extends the session's idle timeout;
- * a stream that only stays open (`extend: false`) does not.
+ * Resolves the actor of a request. A bearer token overrides the cookie; an unknown, expired or
+ * revoked token means anonymous. `via` is the credential that was used. A request extends the
+ * session's idle timeout; a stream that merely stays open (`extend: false`) does not.
  */
 export async function resolveActor(
   request: Request,
@@ -146,7 +157,10 @@ export async function hadSession(request: Request): Promise<boolean> {
   return typeof token === "string" && token !== "";
 }
 
-/** Who lets the assistant with this token in; anonymous where it is unknown, has ended, or was made for another door. */
+/**
+ * The person on whose behalf an assistant with this token acts; anonymous if the token is unknown,
+ * expired or of another kind.
+ */
 export async function resolveAssistant(token: string): Promise<Actor> {
   const row = await openRowOf(sha256(token), "assistant");
   if (!row) return ANONYMOUS;
@@ -205,7 +219,9 @@ async function extendIdle(db: Reader, row: SessionRow, idleMs: number, now: Date
   await db.session.updateMany({ where: { id: row.session_id, revokedAt: null }, data: { idleEndsAt } });
 }
 
-/** When a token was last used is written at most this often: an assistant asks several things in one breath. */
+/**
+ * A token's last use is stored at most this often, since an assistant makes several calls at once.
+ */
 const USE_STEP_MS = 60_000;
 
 async function markUse(db: Reader, { session_id: id, last_used_at: before }: SessionRow, now: Date): Promise<void> {
