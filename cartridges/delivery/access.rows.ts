@@ -7,7 +7,7 @@ const number = "110001";
 const DATE = "2026-02-02";
 const id = stopIdOf({ route: "33", date: DATE, customer: number });
 
-/** A delivery to customer 110001 on a day that is over. */
+/** A delivery to customer 110001 on a past day. */
 async function delivered({ database: { prisma } }: Ground): Promise<string> {
   const deliveredAt = new Date(`${DATE}T08:00:00Z`);
   const stop = { id, routeNumber: "33", serviceDate: new Date(DATE), customerNumber: number, position: 1 };

@@ -3,7 +3,7 @@ import { pdfAnswer, pictureAnswer } from "#kernel/file-answers.server";
 import { company } from "#services/company.server";
 import { deliveryPicture, deliveryTicket, openDeliveries } from "./queries.server";
 
-/** A customer's deliveries, each as a ticket to print, and the pictures that go with them: a picture never changes. */
+/** A customer's deliveries, their tickets to print, and their pictures, which never change. */
 export default calls({
   "GET /customers/:number/deliveries": paged(asks(openDeliveries), "deliveries", { usual: 50, most: 100 }),
   "GET /deliveries/:id/ticket": asks(

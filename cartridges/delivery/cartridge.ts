@@ -2,7 +2,10 @@ import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { topicAddress } from "#kernel/live/address";
 import type { DeliveriesData } from "./schema";
 
-/** What was delivered to a customer, the latest first (spec 2.6, Last Delivery): live, and each with its ticket. Read-only. */
+/**
+ * A customer's deliveries, the latest first (spec 2.6, Last Delivery): live, each with its ticket.
+ * Read-only.
+ */
 export default class DeliveryCartridge extends BaseCartridge<DeliveriesData> {
   static override readonly meta = defineMeta({
     id: "delivery",

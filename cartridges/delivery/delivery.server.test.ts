@@ -36,8 +36,8 @@ beforeAll(async () => {
   const { prisma } = database.current;
   await prisma.customer.updateMany({ data: { createdAt: new Date("2025-01-01") } });
   await prisma.rentalItem.updateMany({ data: { createdAt: new Date("2025-01-01") } });
-  const person = (...asked: Parameters<typeof makeActor> extends [unknown, ...infer Rest] ? Rest : never) =>
-    makeActor(database.current, ...asked);
+  const person = (...options: Parameters<typeof makeActor> extends [unknown, ...infer Rest] ? Rest : never) =>
+    makeActor(database.current, ...options);
   driver = { ...(await person("Driver", { routeNumber: "33" })), sessionId: uuid() };
   [other, relief, admin] = [
     await person("Driver", { routeNumber: "07" }),
@@ -57,7 +57,7 @@ const deliveries = async (actor = hotel) => (await runQuery(openDeliveries, acto
 const lastDelivery = async () => (await runQuery(openCustomer, hotel, { number })).last_delivery;
 
 describe("a delivery", () => {
-  it("is not one while the load is only complete", async () => {
+  it("does not exist while only the load is complete", async () => {
     const key = { route_number: "33", service_day: "Monday", date: DATE } as const;
     await execute(startLoading, driver, key);
     await execute(markItem, driver, { ...key, item_id: "NAP", loaded_quantity: 50 });
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect([await deliveries(), await lastDelivery()]).toEqual([[], null]);
   });
 
-  it("is there with its stop, by the driver's clock, with what came against what was due, and is told of at once", async () => {
+  it("exists once its stop is completed, with the driver's time and the pieces delivered and due, and notifies at once", async () => {
     const heard: unknown[] = [];
     const leave = subscribe(`deliveries:${number}`, (told) => heard.push(told.topic));
     await execute(completeStop, driver, {
@@ -110,7 +110,7 @@ describe("a delivery", () => {
     expect(await listed({ page: "2" })).toEqual([0, 1, months]);
   });
 
-  it("has who signed and its photos, not the photo of what was wrong", async () => {
+  it("shows who signed and its photos, but not the photo of an issue", async () => {
     const pen = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path d="M10 60 L290 70" stroke="black" stroke-width="4"/></svg>`;
     const image = (await sharp(Buffer.from(pen)).flatten({ background: "#fff" }).png().toBuffer()).toString("base64");
     const proof = (kind: "signature" | "photo" | "issue") =>
@@ -170,7 +170,7 @@ describe("a delivery", () => {
     await expect(runQuery(openDeliveries, inn, { number })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("stays where an issue is reported afterwards, and is gone where it is taken back", async () => {
+  it("remains if an issue is reported afterwards, and is removed if it is undone", async () => {
     await execute(reportIssue, driver, { id: STOP, kind: "soil" });
     expect((await deliveries())[0]).toMatchObject({ at: `${DATE}T11:20:00.000Z`, driver: driver.name });
     await execute(undoAct, driver, { id: STOP, undoes: event });

@@ -5,7 +5,7 @@ import { drawn } from "#ui/paper-fonts";
 import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
 import type { DeliveredLine, Ticket } from "./schema";
 
-/** A delivery's ticket as a PDF: what came, what was picked up, and who signed. */
+/** A delivery's ticket as a PDF: what was delivered, what was picked up, and who signed. */
 export const ticketPdf = (ticket: Ticket, company: string): Promise<Buffer> =>
   renderToBuffer(<TicketPaper ticket={ticket} company={company} />);
 
@@ -50,7 +50,7 @@ function TicketPaper({ ticket, company }: { ticket: Ticket; company: string }) {
 }
 
 function Lines({ lines, unit }: { lines: readonly DeliveredLine[]; unit: string }) {
-  // Soil in mixed bags is said below; only what was counted by product has a column.
+  // Only soil counted by product has a column; mixed bags are listed below.
   const isCounted = lines.some(({ soil }) => soil !== null);
   return (
     <View style={{ marginBottom: 18 }}>

@@ -18,11 +18,11 @@ import {
   type Ticket,
 } from "./schema";
 
-/** What customers see of a stop's proofs: what is wrong at a door is between the driver and the office. */
+/** The proofs that customers may see: a photo of an issue is for the driver and the office. */
 const SHOWN_KINDS = Prisma.sql`('signature', 'nobody', 'photo')`;
 const iso = (moment: Prisma.Sql) => Prisma.sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Deliveries as columns of a statement on `stop s`. */
+/** Deliveries as SQL columns on `stop s`. */
 const DELIVERY = Prisma.sql`
   s.id::text, to_char(s.service_date, 'YYYY-MM-DD') as date, ${iso(Prisma.sql`s.delivered_at`)} as at, s.soil_bags, s.soil_unit,
   (select u.name from stop_event e join "user" u on u.id = e.actor_id where e.stop_id = s.id and e.kind = 'complete' and e.at = s.delivered_at
@@ -39,7 +39,7 @@ const DELIVERY = Prisma.sql`
 const inMonth = (month: Month | undefined) =>
   month ? Prisma.sql`s.service_date between ${firstOf(month)}::date and ${lastOf(month)}::date` : Prisma.sql`true`;
 
-/** Some of a customer's deliveries, the latest first. */
+/** A page of a customer's deliveries, the latest first. */
 export const readDeliveries = (
   db: Reader,
   customer: string,
@@ -48,7 +48,10 @@ export const readDeliveries = (
   select ${DELIVERY} from stop s where s.customer_number = ${customer} and s.delivered_at is not null and ${inMonth(month)}
   order by s.service_date desc, s.id limit ${limit} offset ${offset}`;
 
-/** Who may see a stop: the customer it was for, its route's driver and whoever covers it on that date, the office. */
+/**
+ * Checks access to a stop: the customer it was for, its route's driver and whoever covers it on
+ * that date, the office.
+ */
 function maySeeStop({ db, actor }: QueryContext, { id }: { id: string }): boolean | Promise<boolean> {
   const { route, date, customer } = keyOfStop(id)!;
   if (actor.role !== "Customer") return mayServeRoute(db, actor, route, date);
@@ -86,7 +89,7 @@ interface StoredTicket extends Delivery, Pick<Ticket["customer"], "number" | "na
   signed: { file: string; type: string } | null;
 }
 
-/** One delivery, as its ticket shows it. @throws AppError 404 where nothing was handed over. */
+/** One delivery, as its ticket shows it. @throws AppError 404 if nothing was delivered. */
 export const deliveryTicket = defineQuery({
   name: "delivery.ticket",
   input: deliveryIdSchema,
@@ -108,7 +111,10 @@ export const deliveryTicket = defineQuery({
   },
 });
 
-/** A signature or a photo of a delivery: its bytes and their type. @throws AppError 404 where there is none. */
+/**
+ * A signature or a photo of a delivery: its bytes and their type.
+ * @throws AppError 404 if there is none.
+ */
 export const deliveryPicture = defineQuery({
   name: "delivery.picture",
   input: deliveryPictureSchema,

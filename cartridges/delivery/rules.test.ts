@@ -13,7 +13,7 @@ const line = (part: Partial<DeliveredLine>): DeliveredLine => ({
 });
 
 describe("a delivery in words", () => {
-  it("says what did not come and why, and what came besides", () => {
+  it("says what is missing and why, and what came in addition", () => {
     expect(differenceWords(line({}))).toBeNull();
     expect(differenceWords(line({ delivered: 7, reason: "short" }))).toBe("3 short");
     expect(differenceWords(line({ delivered: 7, reason: "refused" }))).toBe("3 not taken");
@@ -21,7 +21,7 @@ describe("a delivery in words", () => {
     expect(missingPieces({ lines: [line({ delivered: 7 }), line({ delivered: 12 })] })).toBe(3);
   });
 
-  it("says the soil that was counted, by product and in mixed bags", () => {
+  it("lists the counted soil, by product and in mixed bags", () => {
     expect(soilWords({ lines: [line({})], soil_bags: null, soil_unit: "bags" })).toBeNull();
     expect(soilWords({ lines: [line({ soil: 1 })], soil_bags: 2, soil_unit: "bags" })).toBe("1 bag and 2 mixed bags");
     expect(soilWords({ lines: [line({ soil: 4 }), line({ soil: 8 })], soil_bags: null, soil_unit: "pieces" })).toBe(

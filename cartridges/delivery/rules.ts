@@ -1,17 +1,15 @@
 import type { DeliveredLine, Delivery } from "./schema";
 
-/** Deliveries on a page of the list. */
 export const PAGE_SIZE = 20;
 
-/** Pieces that were handed over. */
 export const deliveredPieces = ({ lines }: Pick<Delivery, "lines">): number =>
   lines.reduce((sum, { delivered }) => sum + delivered, 0);
 
-/** Pieces that were due and did not come, whatever the reason. */
+/** Pieces that were due and not delivered, whatever the reason. */
 export const missingPieces = ({ lines }: Pick<Delivery, "lines">): number =>
   lines.reduce((sum, { due, delivered }) => sum + Math.max(0, due - delivered), 0);
 
-/** What was picked up, in words: "12 pieces and 3 mixed bags"; null where nobody counted. */
+/** What was picked up, in words: "12 pieces and 3 mixed bags"; null if nothing was counted. */
 export function soilWords({ lines, soil_bags, soil_unit }: Pick<Delivery, "lines" | "soil_bags" | "soil_unit">) {
   const counted = lines.filter(({ soil }) => soil !== null);
   const sum = counted.reduce((total, { soil }) => total + soil!, 0);
@@ -30,7 +28,7 @@ const REASONS: Record<NonNullable<DeliveredLine["reason"]>, string> = {
   unsaid: "less than due",
 };
 
-/** What a line says besides its figure: "3 short"; null where what was due came. */
+/** A line's difference in words: "3 short"; null if what was due was delivered. */
 export function differenceWords({ due, delivered, reason }: DeliveredLine): string | null {
   if (delivered === due) return null;
   if (delivered > due) return `${delivered - due} more than due`;

@@ -7,40 +7,43 @@ import { stopIdSchema, type Difference, type SoilUnit } from "#cartridges/stop/s
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const numberSchema = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 
-/** A customer's deliveries: all, or those of a month, page by page. */
+/** Selects a customer's deliveries: all, or those of a month, by page. */
 export const deliveriesKeySchema = z.object({
   number: numberSchema,
   month: monthSchema.optional(),
   page: pageNumberSchema,
 });
-/** A delivery is named by its stop. */
+/** A delivery has its stop's id. */
 export const deliveryIdSchema = z.object({ id: stopIdSchema });
 export const deliveryPictureSchema = deliveryIdSchema.extend({ proof: z.guid("proof must be an id.") });
 
-/** Pieces of one product that were handed over, against what was due. */
+/** Delivered pieces of one product, compared with those due. */
 export interface DeliveredLine {
   sku: string;
   description: string;
   due: number;
   delivered: number;
-  /** Null where the two agree. */
+  /** Null if both amounts are equal. */
   reason: Difference | null;
-  /** Used linen of this product that was picked up, in the delivery's `soil_unit`; null where nobody counted. */
+  /**
+   * Soiled linen of this product that was picked up, in the delivery's `soil_unit`; null if not
+   * counted.
+   */
   soil: number | null;
 }
 
-/** Who signed, or that nobody was there; or a photo. What is wrong at a door is not among them. */
+/** Who signed, or that nobody was there; or a photo. Photos of issues are not included. */
 export interface DeliveryProof {
   id: string;
   kind: "signature" | "nobody" | "photo";
   signed_by: string | null;
-  /** The picture's address under /api; null where there is none. */
+  /** The picture's URL under /api; null if there is none. */
   picture: string | null;
   /** An ISO timestamp, UTC. */
   at: string;
 }
 
-/** What was handed over to a customer on a date, and what was picked up. */
+/** What was delivered to a customer on a date, and what was picked up. */
 export interface Delivery {
   /** The stop's id. */
   id: string;
@@ -61,7 +64,7 @@ export interface DeliveriesData {
   deliveries: Delivery[];
   page: number;
   pages: number;
-  /** All that match. */
+  /** The number of matching deliveries on all pages. */
   total: number;
   month: Month | null;
   /** The months with deliveries, the latest first. */
@@ -72,7 +75,7 @@ export interface DeliveriesData {
 /** A delivery on paper. */
 export interface Ticket extends Delivery {
   customer: { number: string; name: string; address: string[]; route: string };
-  /** The latest; null where nobody signed, or the picture is still on the phone. */
+  /** The latest one; null if nobody signed, or the picture is still on the phone. */
   signature: { bytes: Uint8Array; type: string } | null;
   timezone: string;
 }

@@ -14,10 +14,10 @@ import type DeliveryCartridge from "./cartridge";
 import { deliveredPieces, differenceWords, missingPieces, PAGE_SIZE, soilWords } from "./rules";
 import type { Delivery, DeliveryProof } from "./schema";
 
-/** A customer's deliveries: the latest open, the others behind a tap each. */
+/** A customer's deliveries: the latest expanded, the others collapsed. */
 export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  // A buyer comes here from their invoices, which not everybody may read who reads deliveries.
+  // A buyer comes here from their invoices, which some roles that read deliveries may not open.
   const isBuyers = useFramePlace() === "/customer";
   const tab = useShown().get("tab");
   const show = useShow();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await prisma.rentalItem.updateMany({ data: { createdAt } });
   office = await makeActor(database.current, "Admin");
   relief = await makeActor(database.current, "Driver");
-  // Whoever comes on Tuesdays anyway, by an order of their own.
+  // This customer is due on Tuesdays anyway, and has an order of their own.
   await prisma.customer.update({ where: { number: "110004" }, data: { serviceDays: "TW", accountName: "Zum Anker" } });
   const item = {
     id: uuid(),
@@ -49,7 +49,7 @@ afterAll(() => setClock());
 
 const MOVED = ["Zum Anker", "Marina Inn", "Ambassador Hotel", "Cafe Lena"];
 
-it("a holiday's stops keep the order of the weekday they come from, behind the day's own", async () => {
+it("a holiday's stops keep the order of their own weekday, after the day's own stops", async () => {
   const { prisma } = database.current;
   const { stops } = await runQuery(openRouteDay, office, { route: "33", date: TUESDAY });
   expect(stops.map(({ customer_name }) => customer_name)).toEqual(MOVED);
@@ -71,7 +71,7 @@ it("a holiday's stops keep the order of the weekday they come from, behind the d
   expect(chosen!.stops.map(({ account_name }) => account_name)).toEqual(MOVED);
 });
 
-it("is the order in which the stops of that day are made", async () => {
+it("the driving order is the order in which that day's stops are created", async () => {
   setClock(new Date(`${TUESDAY}T08:00:00Z`));
   await execute(startStop, office, { id: stopIdOf({ route: "33", date: TUESDAY, customer: "110001" }) });
   const made = await database.current.prisma.stop.findMany({

@@ -3,9 +3,10 @@ import { dayOf, letterOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
- * The order in which a route's customers are driven on a date, for a statement on `customer c`: what it joins, what it orders by, and the
- * minutes that a stop takes. It is the route's usual order for that weekday. Who comes only because a holiday is moved to this date comes
- * after them, in the order of the weekday they come from (docs/decisions/0103). On a date to which nothing is moved the second table is empty.
+ * The driving order of a route's customers on a date, for an SQL statement on `customer c`: its
+ * joins, its order by, and the minutes of a stop. It is the route's usual order for that weekday. A
+ * customer moved to this date by a holiday comes after them, in the order of their own weekday
+ * (docs/decisions/0103). The second join is empty on a date to which nothing is moved.
  */
 export function drivenOn({ route, date }: { route: string; date: CompanyDate }) {
   return {

@@ -55,7 +55,7 @@ const terms = {
   quantity: fc.nat({ max: 300 }),
   price_cents: fc.nat({ max: 9_000 }),
 };
-/** Most rows of a company are neither ended nor deleted, and existed before. */
+/** Most generated rows are neither ended nor deleted, and exist from the start. */
 const start = fc.oneof({ weight: 2, arbitrary: fc.constant("2026-01-01") }, date);
 const end = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, date);
 const service = fc.record({
@@ -64,7 +64,10 @@ const service = fc.record({
   frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
   first_service: fc.option(date),
 });
-/** How a customer is served: the same for ever, or changed on up to three dates; their row repeats one of the terms. */
+/**
+ * A customer's service terms: constant, or changed on up to three dates. The customer row repeats
+ * one of the terms.
+ */
 const services = fc
   .record({
     parts: fc.tuple(service, service, service, service),
@@ -95,7 +98,8 @@ const accounts: fc.Arbitrary<Omit<Made, "holidays">> = fc
       selector: (item) => `${item.sku} ${item.delivery_day}`,
     }),
     past_terms: fc.array(fc.record({ ...terms, until: date }), { maxLength: 4 }),
-    // A dated order, one that leaves a product out, and what a standing change keeps until it holds: each is such a row.
+    // The ways a row arises: an order for a date, one that leaves a product out, and what a
+    // standing change keeps until it takes effect.
     ordered: fc.uniqueArray(fc.record({ ...terms, date }), {
       maxLength: 6,
       selector: (item) => `${item.sku} ${item.date}`,
@@ -108,7 +112,10 @@ const routeOn = ({ terms, route }: Made, on: CompanyDate) => termOn(terms, on)?.
 interface HolidayOf extends Holiday {
   route: string | null;
 }
-/** None, or some: skipped, moved to either side, of all routes or one, two moved to one date, one moved onto another. */
+/**
+ * Holidays: skipped or moved either way, of all routes or one, two moved to one date, one moved
+ * onto another.
+ */
 const someHolidays: fc.Arbitrary<HolidayOf[]> = fc.uniqueArray(
   fc
     .record({
@@ -123,7 +130,7 @@ const calendars = fc.oneof(
   { weight: 1, arbitrary: fc.constant<HolidayOf[]>([]) },
   { weight: 4, arbitrary: someHolidays },
 );
-/** A route's own holiday of a date stands before that of all routes. */
+/** A route's own holiday takes precedence over one of all routes. */
 const holidaysOf = (calendar: readonly HolidayOf[], route: string): Holiday[] =>
   calendar
     .filter((day) => day.route === route)
@@ -165,19 +172,22 @@ const numberOf = (place: number) => String(500_000 + place);
 
 interface Stored {
   due: Map<string, Due[]>;
-  /** Of each route, date and product, what the routes carry. */
+  /** By route, date and product, the pieces on the routes' loads. */
   loads: Map<string, number>;
   accounts: DueAccount[];
 }
 
-/** What the SQL functions return for these accounts, by number and by route, and how the database reads them; rolled back afterwards. */
+/**
+ * The results of the SQL functions for these accounts, by customer and by route, and the accounts
+ * as read from the database. Rolled back afterwards.
+ */
 async function stored({ calendar, made }: Company): Promise<Stored> {
   const answer: Stored = { due: new Map(), loads: new Map(), accounts: [] };
   const undo = new Error("undo");
   await database.current.prisma
     .$transaction(
       async (tx) => {
-        // The first second of the company's day, so that what is created or ended then counts on that date.
+        // The first second of the company's day, so that a creation or an end counts on that date.
         const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
         await tx.$executeRaw`
       insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, service_from, service_until, created_at, deleted_at, updated_at)
@@ -234,7 +244,7 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
 describe("what is due", () => {
   const batches = 20,
     aBatch = 500;
-  it("is the same in the database as by the rules, and by the rules on what is read from it, in 10,000 cases", async () => {
+  it("is the same by the SQL functions, by the rules, and by the rules on stored data, in 10,000 cases", async () => {
     let pieces = 0,
       moved = 0,
       ahead = 0,
@@ -275,9 +285,10 @@ describe("what is due", () => {
     // Enough cases must have something due, or the comparison would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
     expect(moved).toBeGreaterThan(0);
-    // So must enough customers whose terms change within these weeks, or what is agreed ahead would be held by nothing.
+    // Enough customers must have terms that change within these weeks, or future terms would go
+    // untested.
     expect(ahead).toBeGreaterThan(batches * 10);
-    // And enough whose days or rhythm change.
+    // And enough must have service days or a frequency that change.
     expect(served).toBeGreaterThan(batches * 10);
   }, 180_000);
 });

@@ -5,13 +5,16 @@ import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { Hanging } from "./hanging";
 
-/** A date that is to be taken from a route, or from all of them. */
+/** A date to be removed from one route, or from all. */
 export interface RouteDateAsked {
   route: string | null;
   date: CompanyDate;
 }
 
-/** A customer whose days are to change from a date on. With the route and days to come, a loaded truck that they would join counts too. */
+/**
+ * A customer whose service days change from a date on. If the new route and days are given, loaded
+ * trucks that the customer would join count too.
+ */
 export interface CustomerAsked {
   number: string;
   from: CompanyDate;
@@ -19,7 +22,7 @@ export interface CustomerAsked {
   service_days?: string;
 }
 
-/** No truck is loaded for a day that is further ahead. */
+/** No truck is loaded more days ahead than this. */
 const LOADED_AHEAD = 8 * 7;
 
 const recordset = (rows: readonly object[]) => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
@@ -30,7 +33,7 @@ const STOP = Prisma.sql`'stop', s.route_number, ${text(Prisma.sql`s.service_date
 const ORDER = Prisma.sql`'order', route_on(c, o.service_date), ${text(Prisma.sql`o.service_date`)}, o.status::text, c.number, c.account_name, o.number`;
 const OPEN_ORDER = Prisma.sql`o.kind = 'delivery' and o.status in ('pending', 'approved', 'processing')`;
 
-/** What hangs on these dates of these routes. One statement. */
+/** What depends on these dates of these routes. One statement. */
 export const hangsOnRoutes = (db: Reader, asked: readonly RouteDateAsked[]) => db.$queryRaw<Hanging[]>`
   with row as materialized (select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int, route text, date date))
   select row.place, ${LOAD} from row join loading_session s on s.service_date = row.date and s.route_number = coalesce(row.route, s.route_number)
@@ -60,22 +63,28 @@ const onCustomers = (asked: readonly CustomerAsked[]) => Prisma.sql`(
 
 const HAS_BEGUN = Prisma.sql`(kind = 'stop' or (kind = 'load' and status = 'completed'))`;
 
-/** What hangs on these customers' days from a date on. One statement. */
+/** What depends on these customers' days from a date on. One statement. */
 export const hangsOnCustomers = (db: Reader, asked: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
   select * from ${onCustomers(asked)} order by date, route, "order"`;
 
-/** The last of what has begun on these customers' days: a load that is complete, or a route on its way. Null where nothing has. */
+/**
+ * The latest load or route that has begun on these customers' days: a completed load, or a route on
+ * its way. Null if there is none.
+ */
 export async function lastBegun(db: Reader, asked: readonly CustomerAsked[]): Promise<Hanging | null> {
   const [begun] = await db.$queryRaw<Hanging[]>`
     select * from ${onCustomers(asked)} where ${HAS_BEGUN} order by date desc, kind desc limit 1`;
   return begun ?? null;
 }
 
-/** What has begun on these customers' days from a date on, by their places. */
+/** What has begun on these customers' days from a date on, with the index of each customer. */
 export const allBegun = (db: Reader, asked: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
   select * from ${onCustomers(asked)} where ${HAS_BEGUN} order by date, kind desc`;
 
-/** What has begun on a customer's days from a date on, by the date on which it is run. What is agreed for such a day stays as it is. */
+/**
+ * What has begun on a customer's days from a date on, by the date on which it is run. The terms of
+ * such a day must not change.
+ */
 export async function readBegun(db: Reader, number: string, from: CompanyDate): Promise<Map<CompanyDate, Hanging>> {
   const begun = await allBegun(db, [{ number, from }]);
   return new Map(begun.map((each) => [each.date, each]));

@@ -1,13 +1,16 @@
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { longDate } from "#ui/formats";
 
-/** Something that hangs on a service day: a load, a stop of a route that is on its way, or a delivery order that is still open. */
+/**
+ * Something that depends on a service day: a load, a stop of a route that is on its way, or an open
+ * delivery order.
+ */
 export interface Hanging {
-  /** The place of what was asked about in the list. */
+  /** The index of the requested item in the list. */
   place: number;
   kind: "load" | "stop" | "order";
   route: string;
-  /** Of a load and a stop the date on which it is run, of an order the day it is for. */
+  /** For a load or stop, the date on which it is run; for an order, the day it is for. */
   date: CompanyDate;
   /** The state of the load, the stop or the order. */
   status: string;
@@ -16,10 +19,10 @@ export interface Hanging {
   order: number | null;
 }
 
-/** What has begun of a route's day, and stays as it is. */
+/** The load or stop that has begun, so that its route's day can't change. */
 export type Begun = Pick<Hanging, "kind" | "route" | "date" | "status">;
 
-/** Whether it has begun and stays as it is: a load that is complete, or a route on its way. */
+/** Whether it has begun: a completed load, or a route on its way. */
 export const hasBegun = ({ kind, status }: Pick<Hanging, "kind" | "status">): boolean =>
   kind === "stop" || (kind === "load" && status === "completed");
 

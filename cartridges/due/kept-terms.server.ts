@@ -5,7 +5,10 @@ import { itemKey, storedItems, type AgreedChange } from "./terms.server";
 
 type Key = Pick<AgreedChange, "sku" | "day">;
 
-/** What is agreed of these products and days, for taking a change of it back. The customer is locked. */
+/**
+ * A snapshot of the agreed terms of these products and days, for undoing a change. The customer
+ * must be locked.
+ */
 export async function keptTerms(tx: Transaction, customerNumber: string, keys: readonly Key[]): Promise<KeptTerms[]> {
   if (keys.length === 0) return [];
   const stored = await storedItems(tx, customerNumber, keys);
@@ -35,8 +38,8 @@ export async function keptTerms(tx: Transaction, customerNumber: string, keys: r
 }
 
 /**
- * Has what was agreed before a change hold again, from each of its dates on. False, and nothing is written, where it is not what the change made of it any
- * more. The customer is locked.
+ * Restores the terms from before a change, on each of their dates. Returns false and writes nothing
+ * if the terms have changed again since. The customer must be locked.
  */
 export async function restoreTerms(
   tx: Transaction,
@@ -46,7 +49,8 @@ export async function restoreTerms(
   if (!isDeepStrictEqual(await keptTerms(tx, customerNumber, after), after)) return false;
   for (const { sku, day, item, past } of before) {
     if (!item) {
-      // It was to be rented for the first time: it ends, and the term that was written says that it was not rented before.
+      // It was about to be rented for the first time: it ends, and the written past term says that
+      // it was not rented before.
       const where = { customerNumber, sku, deliveryDay: day };
       await tx.rentalItem.updateMany({ where, data: { endedAt: now, version: { increment: 1 } } });
       continue;

@@ -4,7 +4,7 @@ const moment = z.string().nullable();
 const keptTermsSchema = z.object({
   sku: z.string(),
   day: z.number(),
-  /** Null where the product was never rented on that day. */
+  /** Null if the product was never rented on that day. */
   item: z
     .object({
       ...{ id: z.string(), version: z.number(), quantity: z.number(), price_cents: z.number() },
@@ -17,8 +17,8 @@ const keptTermsSchema = z.object({
     }),
   ),
 });
-/** What is agreed of one product on one service day, now and from each date on, as it is stored. */
+/** The stored terms of one product on one service day, current and future. */
 export type KeptTerms = z.infer<typeof keptTermsSchema>;
-/** What was agreed before a change, and after it. */
+/** Snapshots of the terms before and after a change. */
 export const changedTermsSchema = z.object({ before: z.array(keptTermsSchema), after: z.array(keptTermsSchema) });
 export type ChangedTerms = z.infer<typeof changedTermsSchema>;

@@ -1,8 +1,8 @@
 import type { Transaction } from "#services/database/database.server";
 
 /**
- * Locks routes' loads, so that completing one and approving an order for it are serialised and the second sees the first one's result. Several
- * are locked in their order: two who lock the same ones would else wait for each other.
+ * Locks routes' loads, so that completing a load and approving an order for it are serialized.
+ * Several are locked in sorted order to prevent deadlocks.
  */
 export async function lockRouteLoad(tx: Transaction, ...routes: readonly string[]): Promise<void> {
   const names = routes.map((route) => `load ${route}`).sort();

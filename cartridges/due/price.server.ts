@@ -4,7 +4,7 @@ import { agreedItems } from "./due.server";
 import { priceOn, type PriceTerms } from "./price";
 import { Prisma } from "#services/database/generated/client";
 
-/** What a product that a customer begins to rent on a weekday costs from a date on. */
+/** The price of a product that a customer starts to rent on a weekday from a date on. */
 export async function readPrice(
   db: Reader,
   { number, sku, from, weekday }: { number: string; sku: string; from: CompanyDate; weekday: number },

@@ -1,8 +1,8 @@
-/** What the price of a product for a customer follows from, all in cents. */
+/** What determines a product's price for a customer, all in cents. */
 export interface PriceTerms {
-  /** What an order for that date has it at already; null where there is none. */
+  /** The price in an existing order for that date; null if there is none. */
   ordered_price_cents: number | null;
-  /** By weekday (1 to 5), the price it is rented at. */
+  /** The rental price by weekday (1 to 5). */
   agreed_prices: Readonly<Record<string, number>>;
   base_price_cents: number;
 }
@@ -10,8 +10,9 @@ export interface PriceTerms {
 const WEEKDAYS = 5;
 
 /**
- * What a product costs a customer on a weekday (docs/decisions/0013): what was ordered for the date, else the price it is rented at on that weekday,
- * else on the nearest weekday before it, going back through the week and around, else the catalog's price.
+ * The price of a product for a customer on a weekday (docs/decisions/0013): the price ordered for
+ * the date, else the rental price of that weekday, else of the nearest weekday before it, wrapping
+ * around the week, else the catalog price.
  */
 export function priceOn({ ordered_price_cents, agreed_prices, base_price_cents }: PriceTerms, weekday: number): number {
   if (ordered_price_cents !== null) return ordered_price_cents;

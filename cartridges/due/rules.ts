@@ -13,7 +13,10 @@ export interface RentedItem {
   ended_on: CompanyDate | null;
 }
 
-/** An item's terms on dates before `until`, which may be to come; quantity 0 means not rented. In the order of the changes. */
+/**
+ * An item's terms on dates before `until`, which may be in the future; quantity 0 means not rented.
+ * In the order of the changes.
+ */
 export interface PastTerm {
   sku: string;
   delivery_day: number;
@@ -22,7 +25,10 @@ export interface PastTerm {
   until: CompanyDate;
 }
 
-/** The quantity of a product on one service day by an approved order, in place of the rented quantity; 0 means none. */
+/**
+ * The quantity of a product on one service day by an approved order, in place of the rented
+ * quantity; 0 means none.
+ */
 export interface OrderedItem {
   sku: string;
   description: string;
@@ -36,12 +42,14 @@ export interface DueAccount {
   service_days: string;
   frequency: ServiceFrequency;
   first_service: CompanyDate | null;
-  /** The date the customer was created, and the first date on which they are no longer a customer. */
+  /**
+   * The date the customer was created, and the first date on which they are no longer a customer.
+   */
   since: CompanyDate;
   deleted_on: CompanyDate | null;
-  /** Those that hold for the route that serves them on the holiday. */
+  /** Those that apply to the route serving them on the holiday. */
   holidays: readonly Holiday[];
-  /** Where their service changes: what holds on which days. */
+  /** Their service terms, if these change: which apply on which days. */
   terms: readonly ServiceTerm[];
   rented: readonly RentedItem[];
   past_terms: readonly PastTerm[];
@@ -57,10 +65,16 @@ export interface DueItem {
   price_cents: number;
 }
 
-/** `as agreed now`: by the terms of each date, of what is not deleted now. `as it was`: of what existed on each date. */
+/**
+ * `as agreed now`: by each date's terms, of what is not deleted now. `as it was`: of what existed
+ * on each date.
+ */
 export type DueBy = "as agreed now" | "as it was";
 
-/** The past term of an item that holds on a day: the one with the earliest `until` after it, of two with the same the first one written. */
+/**
+ * The past term of an item that applies to a day: the one with the earliest `until` after it; on a
+ * tie, the first one written.
+ */
 function pastTermOn(
   { sku, delivery_day }: Pick<RentedItem, "sku" | "delivery_day">,
   terms: readonly PastTerm[],
@@ -75,8 +89,9 @@ function pastTermOn(
 }
 
 /**
- * An item's terms for a service day that is run on a date, null if it is not rented then: the past term that holds on the day, else the
- * item as it is. A term whose `until` is to come says what holds until then, also of an item that has ended.
+ * An item's terms for a service day that is run on a date, null if it is not rented then: the past
+ * term that applies to the day, else the item's current terms. A term with a future `until` applies
+ * until then, even if the item has ended.
  */
 function termOf(
   item: RentedItem,
@@ -90,7 +105,7 @@ function termOf(
   return pastTermOn(item, terms, day) ?? (isEnded ? null : item);
 }
 
-/** The service days that are run on a date, for someone who is a customer then. */
+/** The service days that are run on a date, if the customer exists then. */
 function daysOf(account: DueAccount, date: CompanyDate, by: DueBy): CompanyDate[] {
   const {
     service_days: serviceDays,
@@ -118,14 +133,17 @@ function rentedOn({ rented, past_terms }: DueAccount, day: CompanyDate, date: Co
     });
 }
 
-/** What is due for one service day that is run on a date: the quantities of approved orders, and for every other product what is rented. */
+/**
+ * What is due for one service day that is run on a date: approved orders' quantities, and the
+ * rented ones of every other product.
+ */
 function itemsOfDay(account: DueAccount, day: CompanyDate, date: CompanyDate, by: DueBy): Pieces[] {
   const ordered = account.ordered.filter((item) => item.date === day);
   const rented = rentedOn(account, day, date, by).filter(({ sku }) => !ordered.some((item) => item.sku === sku));
   return [...ordered, ...rented].filter(({ quantity }) => quantity > 0);
 }
 
-/** A row for each product: pieces of several days come together, at the lower of their prices. */
+/** Merges pieces of several days into one row per product, at the lowest of their prices. */
 function together(items: readonly Pieces[]): Pieces[] {
   const bySku = new Map<string, Pieces>();
   for (const { sku, description, quantity, price_cents } of items) {
@@ -141,9 +159,9 @@ function together(items: readonly Pieces[]): Pieces[] {
 }
 
 /**
- * What is due to a customer on the dates from `from` to `to`, both included, in the order of the dates, then of the SKUs. On a date
- * that is not a service date nothing is due, whatever was ordered for it once. The SQL function `due_items` says the same; a property
- * test holds the two equal.
+ * What is due to a customer from `from` to `to`, inclusive, sorted by date and SKU. Nothing is due
+ * on a date without service, even if an order exists for it. The SQL function `due_items` must
+ * agree; a property test compares the two.
  */
 export function dueItems(account: DueAccount, from: CompanyDate, to: CompanyDate, by: DueBy): DueItem[] {
   const due: DueItem[] = [];
@@ -154,7 +172,7 @@ export function dueItems(account: DueAccount, from: CompanyDate, to: CompanyDate
   return due;
 }
 
-/** What is agreed of an item: quantity 0 means not rented. */
+/** The agreed terms of an item; quantity 0 means not rented. */
 export interface Terms {
   quantity: number;
   price_cents: number;
@@ -163,7 +181,7 @@ export interface TermsAhead extends Terms {
   from: CompanyDate;
 }
 
-/** What holds of an item today, and what is agreed to hold from later dates on, the next one first. */
+/** An item's current terms, and its future terms, the next one first. */
 export function agreedTerms(
   item: Pick<RentedItem, "sku" | "delivery_day" | "quantity" | "price_cents" | "ended_on">,
   terms: readonly PastTerm[],

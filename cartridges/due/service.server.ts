@@ -7,12 +7,13 @@ export interface ServiceChange extends Omit<ServiceTerm, "until"> {
   number: string;
 }
 
-/** The days before the first and after the last change of a customer's service. */
+/** The bounds of an open-ended service term. */
 const ALWAYS: { from: CompanyDate; until: CompanyDate } = { from: "0001-01-01", until: "9999-12-31" };
 
 /**
- * Writes how customers are served from a date on, each customer once (docs/decisions/0123). What holds before the date is kept, so that what was
- * due, driven, loaded and billed before it stays as it was. A change that was to hold from a later date is replaced. The customers are locked.
+ * Changes how customers are served from a date on, each customer once (docs/decisions/0123). The
+ * terms before the date are kept, so that everything due, driven, loaded and billed before it stays
+ * the same. A change for a later date is replaced. The customers must be locked.
  */
 export async function changeService(tx: Transaction, changes: readonly ServiceChange[]): Promise<void> {
   const rows = JSON.stringify(changes);
@@ -37,21 +38,25 @@ export async function changeService(tx: Transaction, changes: readonly ServiceCh
   );
 }
 
-/** Takes back what was to hold of a customer's service from a date to come: what holds before it goes on. False where nothing waits for that date. The customer is locked. */
+/**
+ * Cancels a future change of a customer's service, so that the terms before it continue. Returns
+ * false if there is none for that date. The customer must be locked.
+ */
 export async function takeBackService(tx: Transaction, number: string, from: CompanyDate): Promise<boolean> {
-  const [taken] = await tx.$queryRaw<{ until: CompanyDate }[]>`
+  const [removed] = await tx.$queryRaw<{ until: CompanyDate }[]>`
     delete from service_term t where t.customer_number = ${number} and t.from_date = ${from}::date and t.from_date > ${companyToday()}::date
     returning to_char(t.until, 'YYYY-MM-DD') as until`;
   if (!taken) return false;
   await tx.$executeRaw`
-    update service_term t set until = ${taken.until}::date where t.customer_number = ${number} and t.until = ${from}::date`;
+    update service_term t set until = ${removed.until}::date where t.customer_number = ${number} and t.until = ${from}::date`;
   await bringUpToDate(tx, [number]);
   return true;
 }
 
 /**
- * Has the rows of these customers, or of all whose term has ended, say what holds today. What a day is asked is answered by the terms in any case:
- * only what asks for no day, such as who may see a customer, goes by the row. Answers the customers whose row has changed.
+ * Updates the rows of these customers, or of all whose term has ended, to today's terms. Lookups
+ * for a day use the terms anyway; only lookups without a day, such as access checks, use the row.
+ * Returns the customers whose row has changed.
  */
 export async function bringUpToDate(
   tx: Transaction,

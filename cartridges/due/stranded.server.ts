@@ -1,6 +1,9 @@
 import { Prisma } from "#services/database/generated/client";
 
-/** Items of a customer that are rented on a weekday on which nothing comes to them any more, by what was agreed last. */
+/**
+ * A customer's items that are rented on a weekday without service any more, by the latest agreed
+ * terms.
+ */
 export interface Stranded {
   number: string;
   name: string;
@@ -10,7 +13,7 @@ export interface Stranded {
   pieces: number;
 }
 
-/** As a table (number, name, day, items, pieces) of a statement; `which` is a condition on `customer c`. */
+/** An SQL table (number, name, day, items, pieces); `which` is a condition on `customer c`. */
 export const strandedItems = (which: Prisma.Sql) => Prisma.sql`(
   select c.number, c.account_name as name, i.delivery_day::int as day, count(*)::int as items, sum(i.quantity)::int as pieces
   from rental_item i join customer c on c.number = i.customer_number

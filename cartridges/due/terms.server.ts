@@ -5,7 +5,7 @@ import { Prisma, type RentalItem } from "#services/database/generated/client";
 import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 import { agreedTerms } from "./rules";
 
-/** What is agreed of a product on one service day from a date on; quantity 0 ends it. */
+/** New terms of a product on one service day from a date on; quantity 0 ends it. */
 export interface AgreedChange {
   sku: string;
   /** 1 to 5, Monday to Friday. */
@@ -15,7 +15,7 @@ export interface AgreedChange {
   from: CompanyDate;
 }
 
-/** A customer's rental items of these products and days, by `itemKey`, ended ones too. */
+/** A customer's rental items of these products and days by `itemKey`, including ended ones. */
 export async function storedItems(
   tx: Transaction,
   customerNumber: string,
@@ -28,13 +28,13 @@ export async function storedItems(
 }
 export const itemKey = ({ sku, day }: Pick<AgreedChange, "sku" | "day">) => `${sku} ${day}`;
 
-/** What is agreed of one customer's item; `frequency` is how often they are served. */
+/** New terms of one customer's item; `frequency` is how often they are served. */
 export interface CustomersChange extends AgreedChange {
   number: string;
   frequency: ServiceFrequency;
 }
 
-/** What is agreed of one customer, as changeTermsOf writes it. The customer is locked. */
+/** As changeTermsOf, for one customer. The customer must be locked. */
 export const changeTerms = (
   tx: Transaction,
   { number, frequency, now }: { number: string; frequency: ServiceFrequency; now: Date },
@@ -47,8 +47,9 @@ export const changeTerms = (
   );
 
 /**
- * Writes other quantities of what a customer rents, each from its date on. The prices stay as they are agreed: the one that holds on that date, and those
- * that are agreed for later dates. Answers the price agreed last of each, by `itemKey`. The customer is locked, and rents all of it.
+ * Changes the quantities of what a customer rents, each from its date on. Prices stay as agreed,
+ * both the one on that date and future ones. Returns the latest agreed price of each, by `itemKey`.
+ * The customer must be locked and rent all of the items.
  */
 export async function changeQuantities(
   tx: Transaction,
@@ -68,14 +69,15 @@ export async function changeQuantities(
     const { sku, deliveryDay, quantity, customerPriceCents } = stored.get(itemKey(change))!;
     const item = { sku, delivery_day: deliveryDay, quantity, price_cents: customerPriceCents, ended_on: null };
     const { now: then, ahead } = agreedTerms(item, pastTerms, change.from);
-    // What begins to be rented later than that has no price of its own before.
+    // An item first rented later than that has no earlier price of its own.
     const first = then.quantity > 0 ? then.price_cents : (ahead[0]?.price_cents ?? customerPriceCents);
     const prices = [{ price_cents: first, from: change.from }, ...ahead].filter(
       ({ price_cents }, place, all) => place === 0 || price_cents !== all[place - 1]!.price_cents,
     );
     return prices.map(({ price_cents, from }) => ({ ...change, price_cents, from }));
   });
-  // Each writing replaces what holds later: one round for each price that is agreed ahead, of which there is hardly ever more than one.
+  // Each write replaces all later terms, so there is one round for each future price, of which
+  // there is rarely more than one.
   for (let round = 0; agreed.some((each) => each[round]); round++)
     await changeTerms(
       tx,
@@ -85,7 +87,7 @@ export async function changeQuantities(
   return new Map(agreed.map((each) => [itemKey(each[0]!), each.at(-1)!.price_cents]));
 }
 
-/** Writes what is agreed, as changeTermsBy does. */
+/** As changeTermsBy, with the changes as values. */
 export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly CustomersChange[]): Promise<void> =>
   changeTermsBy(
     tx,
@@ -96,19 +98,23 @@ export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly Cust
   );
 
 /**
- * The first half of ids that are counted up, by the time. A v7 id's own first half is not enough: what tells ids of one millisecond apart is counted
- * behind it, so that two acts within one would count up the same ids.
+ * A random first half for sequential ids. The first half of a v7 id is not enough: its counter
+ * within a millisecond comes later, so two acts in the same millisecond would generate the same
+ * ids.
  */
 export const newIdsPrefix = (): string => `${uuid().slice(0, 15)}${randomUuid().slice(15, 24)}`;
 
 /**
- * Writes what is agreed from a date on, today or later, each customer, product and day once (docs/decisions/0077). What holds before the date is kept
- * as a past term, so that what is due and billed before it stays as it was. A change that was to hold from a later date is replaced by it.
- * `changes` is a statement with a row (number, sku, day, quantity, price_cents, "from", frequency) for each. The customers are locked.
+ * Writes new terms from a date on, today or later, each customer, product and day once
+ * (docs/decisions/0077). The terms before the date are kept as a past term, so that everything due
+ * and billed before it stays the same. A change for a later date is replaced. `changes` is a
+ * statement that returns a row (number, sku, day, quantity, price_cents, "from", frequency) for
+ * each. The customers must be locked.
  */
 export async function changeTermsBy(tx: Transaction, now: Date, changes: Prisma.Sql): Promise<void> {
-  // Each step below reads the same rows, of which some are many: they are laid down once, with what is agreed of the item so far. Their ids are counted
-  // up from one: for each a random one costs the embedded database as much as the row.
+  // Each step below reads the same rows, possibly many, so they are put into a temporary table with
+  // the item's current terms. Their ids are sequential, because a random id costs the embedded
+  // database as much as the row itself.
   const ids = newIdsPrefix();
   await tx.$executeRaw`
     create temp table if not exists agreed_change (number text, sku text, day smallint, quantity int, price_cents int, "from" date, frequency text,
@@ -121,20 +127,23 @@ export async function changeTermsBy(tx: Transaction, now: Date, changes: Prisma.
       coalesce(r.customer_price_cents, row.price_cents), coalesce(r.quantity, 0), (r.ended_at at time zone ${company().timezone})::date
     from (${changes}) row left join lateral (
       select * from rental_item i where i.customer_number = row.number and i.delivery_day = row.day and i.sku = row.sku limit 1) r on true`;
-  // An order whose quantities stood for the dates until a change held, as they were once written, says nothing beyond this one.
+  // Removes orders' quantities that an earlier version wrote for the dates until a change took
+  // effect; this change supersedes them.
   await tx.$executeRaw`
     delete from ordered_item o using agreed_change row, "order" standing
     where o.customer_number = row.number and o.sku = row.sku and extract(isodow from o.service_date) = row.day and o.service_date >= row."from"
       and standing.id = o.order_id and standing.kind = 'standing'`;
-  // An item that ended on a date of the past, and is rented again, keeps until when it was: a term that reaches further says so already.
+  // An item that ended in the past and is rented again keeps its end date as a past term, unless a
+  // later term covers it already.
   await tx.$executeRaw`
     insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
     select gen_random_uuid(), number, sku, day, ended_quantity, past, ended_on, ${now}::timestamptz
     from agreed_change row
     where ended_on is not null and not exists (
       select 1 from rental_past_term t where t.customer_number = row.number and t.sku = row.sku and t.delivery_day = row.day and t.until >= row.ended_on)`;
-  // What holds on the day before is the earliest term that reaches so far, and ends now; later ones will never hold. They are asked for customer by
-  // customer: of a table that grows while this runs the planner knows no size.
+  // The terms of the day before are the earliest past term that reaches that far, which is cut off
+  // here; later ones are dropped. The lateral join looks them up per customer, because the planner
+  // has no size estimate for a table that grows meanwhile.
   await tx.$executeRaw`
     with reaching as (
       select t.id, row.number, row.sku, row.day, row."from", row_number() over (partition by row.number, row.sku, row.day order by t.until, t.changed_at, t.id) as place
@@ -161,8 +170,8 @@ export async function changeTermsBy(tx: Transaction, now: Date, changes: Prisma.
 }
 
 /**
- * Takes back what was agreed of an item from a date to come: what holds before it goes on, until the next change that waits, if there is
- * one. False where no change of that date waits. The customer is locked.
+ * Cancels a future change of an item, so that the terms before it continue until the next future
+ * change, if any. Returns false if there is none for that date. The customer must be locked.
  */
 export async function takeBackTerms(
   tx: Transaction,
@@ -178,7 +187,8 @@ export async function takeBackTerms(
   if (ends?.until.toISOString().slice(0, 10) !== from) return false;
   const { quantity, customerPriceCents } = ends;
   if (!next && quantity === 0) {
-    // It was to be rented for the first time: it has ended, and the term says that it was not rented before.
+    // It was about to be rented for the first time: it ends, and the past term says that it was not
+    // rented before.
     await tx.rentalItem.update({ where: { id }, data: { endedAt: now, version: { increment: 1 } } });
     return true;
   }

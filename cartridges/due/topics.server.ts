@@ -3,7 +3,10 @@ import { defineTopic } from "#kernel/live/topic";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { companyDateSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
-/** A route's load of one day: who watches is told of each mark, by the session's version, and of a list that has changed. */
+/**
+ * A route's load of one day: subscribers are notified of each mark, with the session's version, and
+ * of changes to the list.
+ */
 export const loading = defineTopic({
   name: "loading",
   input: z.object({ route: routeNumberSchema, date: companyDateSchema }),
@@ -18,7 +21,7 @@ export const loading = defineTopic({
   },
 });
 
-/** How far each route's loading is, for whoever sees all of them. */
+/** The loading progress of each route, for whoever sees all of them. */
 export const loads = defineTopic({
   name: "loads",
   input: z.object({}),

@@ -85,7 +85,7 @@ export default rows<Ground>({
   },
   pages: [
     { page: "GET /driver/dashboard", allowed: ["drivers"] },
-    // Without a route it is the driver's own, which relief drivers do not have.
+    // Defaults to the driver's own route, which relief drivers do not have.
     {
       page: "GET /driver/loadlist",
       allowed: ["route's driver", "another route's driver"],

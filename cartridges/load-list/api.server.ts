@@ -11,14 +11,17 @@ import { inventoryOf } from "./rules";
 import { NEXT, type LoadList } from "./schema";
 
 const asJson = asks(loadList);
-/** The same list as a file for a spreadsheet. */
+/** The same list as a spreadsheet file. */
 const asFile = asks(
   loadList,
   (sent) => sent,
   (list) => csvAnswer(loadListCsv(list), `load-list-${list.route}-${list.date}`),
 );
 
-/** The first event of the stream is the session's version, so that a device that is behind refetches at each opening. */
+/**
+ * The stream's first event is the session's version, so that a device that reconnects refetches if
+ * it is behind.
+ */
 const sessionEvents = watched(async ({ actor, params }) => {
   await runQuery(loadingSession, actor, params);
   const { route_number, date } = parseInput(loadingSession.input, params);
@@ -32,7 +35,7 @@ const sessionEvents = watched(async ({ actor, params }) => {
 const ON_DATE =
   "A date such as 2026-01-05; the service day that is worked next, today if it is one, where nothing is said.";
 
-/** Load lists (spec 7.3) and the loading of them (spec 7.6). */
+/** Load lists (spec 7.3) and loading (spec 7.6). */
 export default calls({
   "GET /rental-items/route/:route/loadlist": asTool(
     {
@@ -45,7 +48,7 @@ export default calls({
       description: "What a route's truck must carry on a day: the pieces of each product, summed over its customers.",
       takes: { route: "The route's number, such as 33.", date: ON_DATE },
       usual: { date: NEXT },
-      // Who gets how much of each product would be the customers times the products.
+      // Leaves out each product's customers, whose number would multiply the answer.
       shows: ({ categories, ...list }: LoadList) => ({
         ...list,
         categories: categories.map(({ name, items }) => ({

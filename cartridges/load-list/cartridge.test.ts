@@ -47,9 +47,9 @@ const data: LoadListData = {
 
 type Sent = Pick<OutboxCall, "key" | "body" | "by">;
 let sent: Sent[], reads: number, time: VirtualTime, browser: SimulatedBrowser;
-/** The session as the server has it. */
+/** The session as stored on the server. */
 let session: { version: number; items: SessionAnswer["items"] };
-/** How the server answers the next calls; the last one stays. */
+/** How the server answers the next calls; the last entry repeats. */
 let manners: ("ok" | "no network" | "refused" | "fails")[];
 
 beforeEach(async () => {
@@ -93,12 +93,12 @@ const answerNow = (): SessionAnswer => ({
   session: { ...data.session!, version: session.version },
   items: session.items,
 });
-/** Another device marks. */
+/** Simulates a mark by another device. */
 const markElsewhere = (itemId: string, loaded: number) => {
   session = { version: session.version + 1, items: [...session.items, itemOf(itemId, loaded)] };
 };
 
-/** What the live stream says of the load, as the frame hears it. */
+/** Simulates the live stream's message about the load. */
 const tell = (cartridge: LoadListCartridge, version: number | null) =>
   cartridge.changed("loading:33:2026-01-05", version);
 
@@ -112,7 +112,7 @@ const shown = (cartridge: LoadListCartridge) => Object.fromEntries(marksOf(cartr
 const standing = (cartridge: LoadListCartridge) => cartridge.getSnapshot().outbox.calls.map(({ state }) => state);
 
 describe("another device", () => {
-  it("is caught up with at the first opening of the stream", async () => {
+  it("is synced with at the first opening of the stream", async () => {
     const cartridge = opened();
     markElsewhere("MAT", 4);
     tell(cartridge, session.version);
@@ -125,12 +125,12 @@ describe("another device", () => {
 });
 
 describe("the live stream", () => {
-  it("is joined for the load of this route and day", () => {
+  it("subscribes to the load of this route and day", () => {
     expect(opened().topics).toEqual(["loading:33:2026-01-05"]);
     expect(new LoadListCartridge({ route: "33", day: "Monday", date: "2026-01-05" }).topics).toEqual([]);
   });
 
-  it("asks the page anew where the list itself has changed, or something may have been missed", async () => {
+  it("reloads the page if the list itself has changed, or an event may have been missed", async () => {
     const cartridge = opened();
     const reload = vi.fn();
     cartridge.reload = reload;
@@ -143,7 +143,7 @@ describe("the live stream", () => {
 });
 
 describe("a mark", () => {
-  it("shows at once, is written down, sent, and stays when it is answered", async () => {
+  it("shows at once, is stored, sent, and stays once answered", async () => {
     const cartridge = opened();
     const marking = cartridge.mark("TWL", 12);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
@@ -156,7 +156,7 @@ describe("a mark", () => {
     expect(standing(cartridge)).toEqual(["sent"]);
   });
 
-  it("made after others is sent after them, and a newer one takes the place of one that was never tried", async () => {
+  it("is sent after earlier ones, and replaces an older one for the same item that was never tried", async () => {
     manners = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 1);
@@ -175,7 +175,7 @@ describe("a mark", () => {
     expect(shown(cartridge)).toEqual({ TWL: 2, MAT: 6 });
   });
 
-  it("that finds no network, or a server that fails, waits and is tried again by itself: the same call", async () => {
+  it("is queued without network or on a server error, and the same call is retried automatically", async () => {
     manners = ["no network", "fails", "ok"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
@@ -188,7 +188,7 @@ describe("a mark", () => {
     expect(standing(cartridge)).toEqual(["sent"]);
   });
 
-  it("that waits asks nobody to stay: it is safe on the phone, and there again after the browser was killed", async () => {
+  it("asks for no confirmation on leaving while queued, because it is stored on the phone and survives a crash", async () => {
     manners = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
@@ -201,7 +201,7 @@ describe("a mark", () => {
     expect(shown(again)).toEqual({ TWL: 12 });
   });
 
-  it("brings the session's version with its answer: its own device asks for nothing more", async () => {
+  it("gets the session's version with its answer, so its own device fetches nothing more", async () => {
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);
@@ -211,7 +211,7 @@ describe("a mark", () => {
     expect(reads).toBe(0);
   });
 
-  it("made after another device's that was not heard of asks for what lies between", async () => {
+  it("fetches what it missed if another device marked in between", async () => {
     const cartridge = opened();
     markElsewhere("MAT", 4);
     await cartridge.mark("TWL", 12);
@@ -220,7 +220,7 @@ describe("a mark", () => {
     expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 4 });
   });
 
-  it("is not undone by an older answer that arrives late, nor by a page that the phone kept", async () => {
+  it("is not undone by a late, older answer, nor by a cached page", async () => {
     const cartridge = opened();
     const older = answerNow();
     await cartridge.mark("TWL", 12);
@@ -230,7 +230,7 @@ describe("a mark", () => {
     expect(shown(opened())).toEqual({ TWL: 12 });
   });
 
-  it("that is refused stays in the list with item and amount, and the server's word shows", async () => {
+  it("stays in the list with item and amount if refused, with the server's message", async () => {
     manners = ["refused"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
@@ -245,7 +245,7 @@ describe("a mark", () => {
     expect(reads).toBe(1);
   });
 
-  it("that waits is kept when newer data comes from the server", async () => {
+  it("stays while queued when newer data comes from the server", async () => {
     manners = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
@@ -253,7 +253,7 @@ describe("a mark", () => {
     expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 4 });
   });
 
-  it("is taken back by its own word", async () => {
+  it('is undone with the status "unmarked"', async () => {
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);
@@ -264,8 +264,8 @@ describe("a mark", () => {
   });
 });
 
-describe("a completion without network", () => {
-  it("shows, waits behind the marks, and can be taken back while the server has not heard of it", async () => {
+describe("a completion while offline", () => {
+  it("shows at once, is queued behind the marks, and can be canceled before it is sent", async () => {
     manners = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);

@@ -24,13 +24,18 @@ import type { LoadListData } from "./schema";
 import { fromSent, type SentList } from "./sent-list";
 
 const call = client<typeof calls>();
-/** What every load of one route's day has in common: its calls arrive in the order in which they were made. */
+/**
+ * What all loads of one route's day share: their calls arrive in the order in which they were made.
+ */
 const lane = {
   lane: laneOf,
   heading: ({ list: { route, date } }: LoadListData) => `Load list ${route}, ${shortDate(date)}`,
 };
 
-/** A route's load list and its loading session (spec 2.11). What the driver does is on the phone at once and sent behind the scenes, in order. */
+/**
+ * A route's load list and its loading session (spec 2.11). Acts are applied on the phone at once,
+ * and sent in order in the background.
+ */
 export default class LoadListCartridge extends VersionedCartridge<
   LoadListData,
   { route: string; day: string; date: string },
@@ -78,7 +83,7 @@ export default class LoadListCartridge extends VersionedCartridge<
       noun: "report",
       describe: () => "Load complete, send the report",
       apply: completed,
-      // The report that came of it is asked for: this data stays behind.
+      // The answer lacks the report, so the version stays behind, which makes the device refetch.
       accept: (data, { session }, input, act) =>
         session.version > versionOf(data) ? completed(data, input, act) : data,
     },
@@ -95,7 +100,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     return { label: "Export CSV", href };
   }
 
-  /** An answer that comes late does not bring back an older session. */
+  /** A late answer does not restore an older session. */
   override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
     const list = "customers" in data.list ? fromSent(data.list) : data.list;
     const held = this.server;
@@ -119,7 +124,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     await this.write("POST /loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at });
   }
 
-  /** Says how many pieces of an item are on the truck; null takes the mark back. */
+  /** Sets how many pieces of an item are on the truck; null undoes the mark. */
   async mark(itemId: string, loaded: number | null): Promise<void> {
     await this.write("POST /loading-status/item/update", {
       ...this.#sessionKey,
@@ -129,7 +134,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     });
   }
 
-  /** Everything unmarked is short; returns how many items that is. */
+  /** Marks everything unmarked as short; returns the number of items. */
   async markRestShort(): Promise<number> {
     const { route_number: route, service_day: day, date } = this.#sessionKey;
     const rest = unmarkedItems(this.#state.list, marksOf(this.#state)).length;
@@ -138,7 +143,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     return rest;
   }
 
-  /** Completes the load: at once on this device, and `settled` when the report is made. */
+  /** Completes the load, on this device at once; `settled` resolves when the report is made. */
   complete(manager_email: string, driver_notes: string): Promise<{ settled: Promise<OutboxCall> }> {
     const at = new Date().toISOString();
     return this.write("POST /loading-status/session/complete", {
@@ -149,18 +154,17 @@ export default class LoadListCartridge extends VersionedCartridge<
     });
   }
 
-  /** A completion that the server has never heard of is taken back. */
+  /** Cancels a completion that was not sent yet. */
   async takeBack(completion: OutboxCall): Promise<void> {
     await (await this.door.whole()).drop([completion]);
   }
 
-  /** Opens a completed load again. That is asked of the server at once: nobody reopens a load in a dead zone. */
+  /** Reopens a completed load. This needs the network: nobody reopens a load in a dead zone. */
   async reopen(reason: string): Promise<void> {
     await call("POST /loading-status/session/reopen", { ...this.#sessionKey, reason });
     await this.refresh();
   }
 
-  /** Refetches the session. */
   override async refresh(): Promise<void> {
     const answer = await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey);
     if (this.server) this.load({ ...this.server, ...answer });
@@ -175,7 +179,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     return (answer as { session?: { version?: number } } | null)?.session?.version;
   }
 
-  /** Another device has marked, or the list itself has changed: an order was approved. */
+  /** Another device marked an item, or the list itself changed, such as by an approved order. */
   override changed(topic: string, version: number | null): void {
     if (version === null) return void this.reload();
     super.changed(topic, version);

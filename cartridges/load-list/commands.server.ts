@@ -55,7 +55,10 @@ const marksOf = async (tx: Transaction, sessionId: string) =>
     ).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]),
   );
 
-/** Start Loading. A second start, from any device, returns the existing session and clears nothing; a completed session stays completed. */
+/**
+ * Start Loading. A second start, from any device, returns the existing session and clears nothing;
+ * a completed session stays completed.
+ */
 export const startLoading = defineCommand({
   name: "loading.start",
   done: "started loading",
@@ -88,7 +91,10 @@ export const startLoading = defineCommand({
   },
 });
 
-/** Absolute pieces of one item as requested: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
+/**
+ * The requested amount of one item in pieces, from a quantity or a status alone (spec 4).
+ * @throws AppError 400 above the total.
+ */
 function requestedPieces(
   { loaded_quantity, status }: { loaded_quantity?: number; status?: string },
   item: Pick<DueItem, "total_quantity">,
@@ -102,7 +108,10 @@ function requestedPieces(
   return status === "loaded" ? item.total_quantity : status === "partial" ? partialOf(item.total_quantity) : 0;
 }
 
-/** Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item to an absolute amount. */
+/**
+ * Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item to an absolute
+ * amount.
+ */
 export const markItem = defineCommand({
   name: "loading.mark",
   done: "marked an item of a load",
@@ -113,9 +122,9 @@ export const markItem = defineCommand({
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;
     const pieces = cleared ? 0 : loaded_quantity;
-    const asked = { ...key, item_id, cleared, loaded: pieces, status, actor, now, actedAt: actedAt(at) };
-    const { session: found, item, mark } = await writeMark(tx, asked);
-    const session = await openOf(tx, found);
+    const request = { ...key, item_id, cleared, loaded: pieces, status, actor, now, actedAt: actedAt(at) };
+    const { session: marked, item, mark } = await writeMark(tx, request);
+    const session = await openOf(tx, marked);
     if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     if (!cleared) requestedPieces({ loaded_quantity, status }, item);
     const stored = mark ?? (await standingMark(tx, session.id, item_id));
@@ -132,7 +141,10 @@ export const markItem = defineCommand({
   },
 });
 
-/** Mark Rest as Short: marks all unmarked items as missing, and returns how many and which (spec 2.11). */
+/**
+ * Mark Rest as Short: marks all unmarked items as missing, and returns how many and which (spec
+ * 2.11).
+ */
 export const markRestShort = defineCommand({
   name: "loading.markRestShort",
   done: "marked the rest of a load as short",
@@ -199,7 +211,10 @@ export const markRestShort = defineCommand({
   },
 });
 
-/** Complete and Send Report: what is still unmarked counts as short; the report and its mail are written with it, once. */
+/**
+ * Complete and Send Report: unmarked items count as short. The report and its mail are written in
+ * the same transaction, once.
+ */
 export const completeLoading = defineCommand({
   name: "loading.complete",
   done: "completed a load",
@@ -217,7 +232,7 @@ export const completeLoading = defineCommand({
         ...(await lastReport(tx, held.id)),
       };
     const session = await lockOpenSession(tx, key);
-    // A load that was completed without network ended when the driver said so, and not before it began.
+    // A load completed offline ended at the driver's time, but not before it began.
     const acted = new Date(Math.max(actedAt(at).getTime(), session.startedAt.getTime()));
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const rest = unmarkedItems(list, await marksOf(tx, session.id));
@@ -273,7 +288,10 @@ async function lastReport(tx: Transaction, sessionId: string) {
   };
 }
 
-/** Reopen: a completed load can be changed again, with a reason that is kept in its history; completing it again sends a new report. */
+/**
+ * Reopen: a completed load can be changed again, with a reason that is kept in its history;
+ * completing it again sends a new report.
+ */
 export const reopenLoading = defineCommand({
   name: "loading.reopen",
   done: "reopened a load",

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe("Mark Rest as Short", () => {
-  it("tells how many and which, and leaves what is marked", async () => {
+  it("returns how many and which items, and leaves marked ones alone", async () => {
     await start();
     await mark("TWL", { loaded_quantity: 120 });
     const answer = await execute(markRestShort, ada, {
@@ -56,7 +56,7 @@ describe("Mark Rest as Short", () => {
 });
 
 describe("completing", () => {
-  it("writes the report, its mail and who goes without, and the session is read-only", async () => {
+  it("writes the report, its mail and the short customers, and makes the session read-only", async () => {
     await start();
     await mark("TWL", { loaded_quantity: 60 });
     await mark("MAT", { status: "loaded" });
@@ -99,7 +99,7 @@ describe("completing", () => {
     expect(await database.current.prisma.loadingShort.count({ where: { sessionId: stored.session!.id } })).toBe(3);
   });
 
-  it("by two at once makes one report and one mail", async () => {
+  it("makes one report and one mail if two people complete at once", async () => {
     await start();
     const mails = () => database.current.prisma.mail.count();
     const before = await mails();
@@ -108,13 +108,13 @@ describe("completing", () => {
     expect((await mails()) - before).toBe(1);
   });
 
-  it("refuses an address that is none, and writes nothing", async () => {
+  it("refuses an invalid mail address, and writes nothing", async () => {
     await start();
     await expect(complete({ manager_email: "office" })).rejects.toMatchObject({ status: 400 });
     expect((await session()).session?.session_status).toBe("in_progress");
   });
 
-  it("keeps what was reported though the par changes afterwards", async () => {
+  it("keeps the reported figures if par changes afterwards", async () => {
     await start();
     await complete();
     const { prisma } = database.current;
@@ -125,7 +125,7 @@ describe("completing", () => {
 });
 
 describe("reopening", () => {
-  it("asks for a reason, keeps it, and the next completion reports anew", async () => {
+  it("requires a reason, keeps it, and the next completion sends a new report", async () => {
     await start();
     const first = await complete();
     await expect(execute(reopenLoading, ada, { ...key, reason: "  " })).rejects.toMatchObject({

@@ -20,7 +20,10 @@ interface Completion {
   completedAt: Date;
 }
 
-/** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
+/**
+ * Writes the short customers, the report and its mail in the completing transaction, so that one
+ * completion sends one mail.
+ */
 export async function sendReport(
   context: CommandContext,
   { list, marks, session, recipient, notes, completedAt }: Completion,
@@ -85,7 +88,10 @@ export async function sendReport(
   return { report_id: id, shortages_count: shorts.length, short_pieces: short };
 }
 
-/** The office and the route's other drivers hear of a load and its shorts, whether there is mail or not. */
+/**
+ * Notifies the office and the route's other drivers of a load and its shorts, even without a mail
+ * server.
+ */
 async function notifyOfLoad(
   context: CommandContext,
   reportId: string,

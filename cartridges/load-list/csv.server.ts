@@ -2,7 +2,7 @@ import { asSpreadsheet } from "#services/spreadsheet.server";
 import { shortCustomers } from "./rules";
 import type { LoadList } from "./schema";
 
-/** The load list, a line for each customer of each item. */
+/** The load list as CSV: a line per item and customer. */
 export function loadListCsv({ route, date, service_day, categories }: LoadList): string {
   const rows = categories.flatMap(({ name, items }) =>
     items.flatMap((item) =>
@@ -26,7 +26,7 @@ export function loadListCsv({ route, date, service_day, categories }: LoadList):
   );
 }
 
-/** How the load went, a line for each item: what was due, what is on the truck, what is short and for whom. */
+/** The loading result as CSV, a line per item: due, loaded, short, and the short customers. */
 export function reportCsv({ route, date, categories }: LoadList, marks: ReadonlyMap<string, number>): string {
   const rows = categories.flatMap(({ name, items }) =>
     items.map((item) => {

@@ -19,7 +19,10 @@ interface Props {
 
 const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
 
-/** The open dialog; each says what will happen before it does. Loading one product at a time ends with the load. */
+/**
+ * The open dialog, which shows what will happen before it does. One-by-one loading ends with the
+ * completion dialog.
+ */
 export default function Questions({
   question,
   outbox,
@@ -79,7 +82,7 @@ function ItemQuantities({ name, due }: { name: string; due: readonly DueItem[] }
   );
 }
 
-/** Complete and Send Report: what the report will say, to whom it goes, and the driver's note. */
+/** Complete and Send Report: a preview of the report, its recipient, and the driver's note. */
 function CompleteDialog({ cartridge, state, onClose }: Props) {
   const marks = marksOf(state);
   const rest = unmarkedItems(state.list, marks);
@@ -91,7 +94,8 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
     const form = new FormData(event.currentTarget);
     void write(async () => {
       const { settled } = await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
-      // Until the server has it, the page says that it is saved on this phone; a refusal is in the list of what waits.
+      // Until the call is sent, the page says that it is saved on this phone; a refusal appears in
+      // the list of unsent calls.
       void settled.then(
         (call) =>
           call.state === "sent" &&
@@ -162,7 +166,7 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
   );
 }
 
-/** Reopening a completed load requires a reason. */
+/** Reopens a completed load, which requires a reason. */
 function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
   const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -14,7 +14,7 @@ import type { LoadListData } from "./schema";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 
-/** The route, its day and what can be done with the whole list. */
+/** The route, its day and the actions for the whole list. */
 export function Head({
   state: { list, session, timezone },
   outbox,
@@ -90,7 +90,7 @@ export function DayButtons({ state: { list } }: { state: LoadListData }) {
   );
 }
 
-/** The sums of the list, and once it is being loaded how far that is. */
+/** The list's totals, and the loading progress once it has begun. */
 export function Sums({ state: { list, session }, progress }: { state: LoadListData; progress: Progress }) {
   const { expected, loaded, short, items, marked, complete, partly } = progress;
   if (!session) {

@@ -21,21 +21,21 @@ const NOT_MARKED = { icon: null, className: "border-line-strong", word: "Not mar
 interface Props {
   item: DueItem;
   state: RowState;
-  /** How its last mark stands where the server does not have it yet. */
+  /** The state of its last mark while it is unsent. */
   standing: Standing | null;
   timeZone: string;
   open: boolean;
   /** Whether marks can be made: a session is in progress. */
   editable: boolean;
-  /** Whether a session exists; without one the row has no tick. */
+  /** Whether a session exists; without one the row has no check button. */
   hasSession: boolean;
   onToggle: (itemId: string) => void;
   onMark: (itemId: string, loaded: number | null) => void;
 }
 
 /**
- * One product of the load: how many, for whom, and whether it is on the truck. A canvas shows hundreds of them, so a row is made of few
- * elements, and its chevron is a background.
+ * One product of the load: how many pieces, for whom, and whether it is loaded. A canvas shows
+ * hundreds of rows, so a row has few elements, and its chevron is a background image.
  */
 export const ItemRow = memo(function ItemRow({
   item,
@@ -81,7 +81,7 @@ export const ItemRow = memo(function ItemRow({
   );
 });
 
-/** Whose hand was on it last, and whether the server knows. */
+/** Who marked it last, and whether the mark was sent. */
 function MarkedBy({
   state: { markedBy, markedAt },
   standing,
@@ -143,7 +143,8 @@ function Tick({
         {icon}
       </span>
     );
-  // A second tap opens the mark instead of undoing it, because an accidental tap with a glove must not unload an item.
+  // A second tap opens the mark instead of undoing it, because an accidental tap with a glove must
+  // not unload an item.
   const press = () => (status ? onToggle(item_id) : onMark(item_id, total_quantity));
   return (
     <button
@@ -195,7 +196,7 @@ function Amount({
   );
 }
 
-/** Each customer's pieces, and who is short: the last stops first. */
+/** Each customer's pieces and shorts; the last stops go short first. */
 export function CustomerQuantities({
   item: { customers, description },
   loaded,

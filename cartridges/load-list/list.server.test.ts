@@ -51,7 +51,7 @@ describe("a load list", () => {
     ]);
   });
 
-  it("leaves out a biweekly customer in the other week, and everyone who is deleted or has ended an item", async () => {
+  it("omits a biweekly customer in the other week, deleted customers and ended items", async () => {
     expect((await runQuery(loadList, admin, { route: "33", date: "2026-01-12" })).customer_count).toBe(2);
     const { prisma } = database.current;
     await prisma.customer.update({ where: { number: "110002" }, data: { deletedAt: new Date() } });
@@ -68,13 +68,13 @@ describe("a load list", () => {
     await prisma.rentalItem.updateMany({ data: { endedAt: null } });
   });
 
-  it("names the route's driver, and nobody where there is none", async () => {
+  it("names the route's driver, or nobody", async () => {
     expect((await runQuery(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBeNull();
     const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
     expect((await runQuery(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBe(driver.name);
   });
 
-  it("pads the route's number, and without a date is for the next such day, today included, in the company's time zone", async () => {
+  it("pads the route's number, and defaults to the next such day, today included, in the company's time zone", async () => {
     // Tuesday 02:00 in London is still Monday in Los Angeles.
     setClock(new Date("2026-01-06T02:00:00Z"));
     expect(await runQuery(loadList, admin, { route: "7" })).toMatchObject({
@@ -115,7 +115,7 @@ describe("a load list", () => {
     });
   });
 
-  it("counts biweekly weeks as the rule does", async () => {
+  it("computes biweekly weeks as the rules do", async () => {
     const { prisma } = database.current;
     await prisma.route.create({ data: { number: "60" } });
     const firsts = ["2026-01-05", "2026-01-07", "2026-01-09", "2026-01-11", "2026-01-14"];
@@ -150,7 +150,7 @@ describe("a load list", () => {
     }
   });
 
-  it("is written by the database as JSON writes it, whatever a customer is called", async () => {
+  it("is serialized by the database exactly as JSON.stringify would, whatever a customer's name", async () => {
     const accountName = 'A "quoted" \\ name,\n\tCafé \u{1F9FA} \u0001 </script>';
     await database.current.prisma.customer.update({ where: { number: "110001" }, data: { accountName } });
     const written = await runQueryAsJson(loadList, admin, { route: "33", date: "2026-01-12" });
@@ -170,7 +170,7 @@ describe("a load list", () => {
     });
   });
 
-  it("is a file a spreadsheet opens rightly: its mark, its line ends, no formula, every piece", async () => {
+  it("exports a CSV file that spreadsheets open correctly: BOM, line ends, no formulas, every piece", async () => {
     await database.current.prisma.customer.update({
       where: { number: "110001" },
       data: { accountName: '=HYPERLINK("x"), "Ltd"' },

@@ -8,12 +8,14 @@ import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import type { LoadList } from "./schema";
 
 /**
- * What is due to every customer of a route on a date, summed per product (spec 2.11). It is the JSON of a LoadList: the database
- * writes it, in one statement, and the call under /api sends it unchanged (docs/performance.md). The cost is that of the
- * route's own rows: by route to its customers, by customer and day to what is due. @throws AppError 400 for a route that does not exist.
+ * What is due to every customer of a route on a date, summed per product (spec 2.11). Returns the
+ * JSON of a LoadList: the database serializes it in one statement, and the API sends it unchanged
+ * (docs/performance.md). The query only touches the route's own rows, through indexes from route to
+ * customers to due items.
+ * @throws AppError 400 for a route that does not exist.
  */
-export const writeLoadList = async (...asked: Parameters<typeof readRow>): Promise<string> =>
-  (await readRow(...asked)).list;
+export const writeLoadList = async (...key: Parameters<typeof readRow>): Promise<string> =>
+  (await readRow(...key)).list;
 
 interface Row {
   list: string;
@@ -24,8 +26,8 @@ async function readRow(
   route: string,
   { day, date }: { day: ServiceDay; date: CompanyDate },
 ): Promise<Readonly<Row>> {
-  // Concatenating text is several times cheaper here than json_agg: a customer's part is serialised once and
-  // reused by each of their items.
+  // Concatenating text is several times cheaper here than json_agg: a customer's part is serialized
+  // once and reused by each of their items.
   const on = Prisma.sql`${date}::date`;
   const driven = drivenOn({ route, date });
   const [row] = await db.$queryRaw<Row[]>(Prisma.sql`
@@ -59,5 +61,5 @@ async function readRow(
 }
 
 /** As writeLoadList, but parsed. */
-export const readLoadList = async (...asked: Parameters<typeof readRow>): Promise<LoadList> =>
-  JSON.parse((await readRow(...asked)).list) as LoadList;
+export const readLoadList = async (...key: Parameters<typeof readRow>): Promise<LoadList> =>
+  JSON.parse((await readRow(...key)).list) as LoadList;

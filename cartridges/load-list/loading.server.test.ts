@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("starting", () => {
-  it("opens a session, and a second start from anywhere returns the first and clears nothing", async () => {
+  it("opens a session, and a second start from any device returns it and clears nothing", async () => {
     expect(await session()).toEqual({ has_session: false, session: null, items: [] });
     const first = await start();
     await mark("TWL", { status: "loaded" });
@@ -26,7 +26,7 @@ describe("starting", () => {
     expect((await session(ben)).items).toHaveLength(1);
   });
 
-  it("by many at once makes one session", async () => {
+  it("makes one session if many start at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => start(index % 2 ? ada : ben)));
     expect(new Set(answers.map((answer) => answer.session.id)).size).toBe(1);
     expect(
@@ -36,17 +36,17 @@ describe("starting", () => {
     ).toBe(1);
   });
 
-  it("after completion leaves it complete: completed beats a late start", async () => {
+  it("leaves a completed session complete", async () => {
     await start();
     await complete();
     expect((await start(ben)).session.session_status).toBe("completed");
   });
 });
 
-describe("two devices without network", () => {
+describe("two offline devices", () => {
   const HOUR = 3_600_000;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  /** A mark made `ago` and sent now, from a device whose clock is wrong. */
+  /** A mark made `ago` and sent now, from a device whose clock is off by `wrong`. */
   const markLate = (loaded: number, ago: number, wrong: number, actor: Actor) =>
     execute(
       markItem,
@@ -56,7 +56,7 @@ describe("two devices without network", () => {
     );
   const loaded = async () => (await session()).items[0]!.loaded_quantity;
 
-  it("each keep the time of their marks: what a colleague marked meanwhile stands, whatever the clocks say", async () => {
+  it("keep the time of each mark: a colleague's later mark wins, whatever the clocks say", async () => {
     for (const wrong of [0, -9 * HOUR, 9 * HOUR]) {
       await start();
       await mark("TWL", { loaded_quantity: 9 }, ben);
@@ -68,7 +68,7 @@ describe("two devices without network", () => {
     }
   });
 
-  it("the later act stands, also where it arrives first", async () => {
+  it("let the later act win, even if it arrives first", async () => {
     await start();
     await markLate(4, HOUR, 9 * HOUR, ben);
     await markLate(7, HOUR / 2, -9 * HOUR, ada);
@@ -77,7 +77,7 @@ describe("two devices without network", () => {
     expect(await loaded()).toBe(7);
   });
 
-  it("one device's marks stand in their order, however long each was on its way", async () => {
+  it("apply one device's marks in order, however long each took to arrive", async () => {
     await start();
     const phone = { ...ada, sessionId: "0199f000-0000-7000-8000-000000000001" };
     await markLate(4, 0, 0, phone);
@@ -90,7 +90,7 @@ describe("two devices without network", () => {
 });
 
 describe("marking", () => {
-  it("takes absolute amounts: all is loaded, some partial, none missing; 70 percent is the shortcut", async () => {
+  it("takes absolute amounts: everything is loaded, some is partial, none is missing; the shortcut is 70 percent", async () => {
     await start();
     expect((await mark("TWL", { loaded_quantity: 140 })).item).toMatchObject({ status: "loaded", shortage_amount: 0 });
     expect((await mark("TWL", { loaded_quantity: 60, status: "loaded" })).item).toMatchObject({
@@ -107,7 +107,7 @@ describe("marking", () => {
     ]);
   });
 
-  it("can be taken back, and an older mark that arrives late does not bring it back", async () => {
+  it("can be undone, and a late, older mark does not restore it", async () => {
     await start();
     const old = new Date(Date.now() - 60_000).toISOString();
     await mark("TWL", { loaded_quantity: 5 });
@@ -118,7 +118,7 @@ describe("marking", () => {
     expect((await session()).items).toEqual([]);
   });
 
-  it("by a device whose clock runs ahead does not silence the others", async () => {
+  it("is not blocked by another device whose clock runs ahead", async () => {
     await start();
     await mark("TWL", { loaded_quantity: 5, at: "2099-01-01T00:00:00Z" });
     expect((await mark("TWL", { loaded_quantity: 6 }, ben)).item).toMatchObject({ loaded_quantity: 6 });
@@ -138,7 +138,7 @@ describe("marking", () => {
     expect((await session()).items).toEqual([]);
   });
 
-  it("waits for a start and ends with completion", async () => {
+  it("is possible only between the start and the completion", async () => {
     await expect(mark("TWL", { status: "loaded" })).rejects.toMatchObject({ status: 409 });
     await start();
     await complete();
@@ -148,7 +148,7 @@ describe("marking", () => {
     });
   });
 
-  it("tells the devices that watch", async () => {
+  it("notifies subscribed devices", async () => {
     await start();
     const heard: unknown[] = [];
     const end = subscribe(loading.at({ route: "33", date: key.date }), ({ data }) => heard.push(data));
@@ -159,7 +159,7 @@ describe("marking", () => {
     end();
   });
 
-  it("with a key that was seen answers as it did and does nothing again", async () => {
+  it("is idempotent for the same key", async () => {
     await start();
     const send = () => execute(markItem, ada, { ...key, item_id: "TWL", loaded_quantity: 9 }, { key: "one tap" });
     const first = await send();
@@ -171,7 +171,7 @@ describe("marking", () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it("by two devices at once loses and doubles nothing, in 100 interleavings", async () => {
+  it("loses and duplicates nothing with two devices at once, in 100 interleavings", async () => {
     await start();
     const skus = ["TWL", "NAP", "MAT"];
     const due: Record<string, number> = { TWL: 140, NAP: 90, MAT: 10 };
@@ -210,8 +210,8 @@ describe("marking", () => {
   });
 });
 
-describe("who may", () => {
-  it("a driver their own route, the office any, a relief driver what they cover", async () => {
+describe("access to loading", () => {
+  it("is limited to a driver's own route, any route for the office, and covered routes for a relief driver", async () => {
     await expect(runQuery(loadList, ada, { route: "07", date: key.date })).rejects.toMatchObject({ status: 403 });
     await expect(execute(startLoading, relief, key)).rejects.toMatchObject({ status: 403 });
     expect((await runQuery(openLoadList, admin, { route: "07", date: key.date })).list.total_pieces).toBe(900);

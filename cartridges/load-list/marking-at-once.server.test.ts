@@ -5,8 +5,8 @@ import { withLoading } from "../../tests/support/loading";
 
 const { database, session, mark, start, now } = withLoading();
 
-describe("marks of one route that arrive at once", () => {
-  it("each count once, each with a version of its own, whoever else is refused", async () => {
+describe("concurrent marks of one route", () => {
+  it("each count once with a version of their own, even if others are refused", async () => {
     await start();
     const { ada, ben, key } = now();
     const versions: number[] = [];
@@ -39,7 +39,7 @@ describe("marks of one route that arrive at once", () => {
     );
   });
 
-  it("of one item leave one of them, whole", async () => {
+  it("of one item leave exactly one of them", async () => {
     await start();
     const { ada, ben } = now();
     await Promise.all([mark("TWL", { loaded_quantity: 5 }, ada), mark("TWL", { loaded_quantity: 9 }, ben)]);
@@ -52,8 +52,9 @@ describe("marks of one route that arrive at once", () => {
   });
 });
 
-// The embedded database's one connection can be told another zone; a server's are several.
-it.skipIf(process.env.TEST_DATABASE_URL)("a mark has its time, whatever the database's time zone is", async () => {
+// Only the embedded database: its single connection keeps the time zone set here, while a server
+// has several connections.
+it.skipIf(process.env.TEST_DATABASE_URL)("a mark has the right time in any time zone of the database", async () => {
   await database.current.pool.query("set timezone = 'Asia/Tokyo'");
   try {
     await start();

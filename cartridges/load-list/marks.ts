@@ -8,7 +8,7 @@ export interface RowState {
   markedAt: string | null;
 }
 
-/** How a row stands by its mark, against what is due now. */
+/** A row's state: its mark, compared with what is due now. */
 export function rowState({ total_quantity }: DueItem, mark: ItemStatus | undefined): RowState {
   if (!mark) return { loaded: null, status: null, markedBy: null, markedAt: null };
   return {

@@ -27,15 +27,21 @@ export interface OneByOneProps {
   onComplete: () => void;
 }
 
-/** So long after a product has come a tap marks nothing: it was meant for the one before. */
+/**
+ * Taps are ignored for this long after a new product appears, because they were meant for the
+ * previous one.
+ */
 const SETTLES_MS = 300;
 
-/** Loading one product at a time (spec 2.11): its figure as large as the screen allows, whom it is for below, and the marks under the thumb. */
+/**
+ * One-by-one loading (spec 2.11): the product's amount as large as the screen allows, its customers
+ * below, and the mark buttons within reach of the thumb.
+ */
 export default function OneByOne({ cartridge, state, outbox, onClose, onComplete }: OneByOneProps) {
   const { list } = state;
   const items = useMemo(() => itemsOf(list), [list]);
   const marks = useMemo(() => marksOf(state), [state]);
-  // Where it was left is kept on the device, so that a browser that was closed goes on there too.
+  // The position is stored on the device, so that a reopened browser resumes there.
   const draft = `loading-${list.route}-${list.date}`;
   const [at, setAt] = useState(() => beginsAt(items, marks, readDraft<string>(draft)));
   const top = useRef<HTMLDivElement>(null);
@@ -45,9 +51,9 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
     keepDraft(draft, item);
     top.current?.scrollIntoView({ block: "start" });
   };
-  // A product that has left the list meanwhile gives its place to the first that is open.
-  const here = (item: string | null) => items.find(({ item_id }) => item_id === item);
-  const item = at === null ? undefined : (here(at) ?? here(beginsAt(items, marks, null)));
+  // If the product has left the list, shows the first unmarked one instead.
+  const find = (item: string | null) => items.find(({ item_id }) => item_id === item);
+  const item = at === null ? undefined : (find(at) ?? find(beginsAt(items, marks, null)));
   const standing = <StandingTag {...outbox} />;
   const dialog = {
     open: true,
@@ -122,7 +128,10 @@ interface Place {
 
 const isTyped = (target: Element) => target.matches("input, textarea");
 
-/** The marks and the way on, by thumb and by keyboard: Enter is All loaded, the arrows turn to the products beside. */
+/**
+ * The mark buttons and navigation, by thumb or keyboard: Enter is All loaded, the arrow keys move
+ * between products.
+ */
 function MarkButtons({
   items,
   marks,
@@ -146,7 +155,7 @@ function MarkButtons({
       if (isTyped(target) || event.altKey || event.ctrlKey || event.metaKey) return;
       if (key === "ArrowRight" && after !== null) go(after);
       else if (key === "ArrowLeft" && before !== null) go(before);
-      // A key that is held down marks one product, not all that follow.
+      // Ignores key repeat, so that a held key marks one product only.
       else if (key === "Enter" && repeat) event.preventDefault();
       else if (key === "Enter" && !target.closest("button")) markAndGoOn(total_quantity);
     };
@@ -189,7 +198,7 @@ function MarkButtons({
   );
 }
 
-/** A mark for the whole product, in two lines: what it says and how many that is. */
+/** A button that marks the whole product, with the action and the amount. */
 function Marker({
   words,
   small,
@@ -219,10 +228,10 @@ function Marked({ items, marks }: Pick<Place, "items" | "marks">) {
   );
 }
 
-/** Of the drawing: a digit's width and height at a font size of 100. */
+/** The glyph sizes in the drawing at a font size of 100. */
 const DIGIT = { width: 71, comma: 38, height: 77 };
 
-/** A figure as wide as the screen, or as high as it may be without pushing the rest out of sight. */
+/** A number as wide as the screen, limited in height so that the rest stays visible. */
 function LargeFigure({ value }: { value: number }) {
   const text = pieces(value);
   const width = [...text].reduce((sum, sign) => sum + (sign === "," ? DIGIT.comma : DIGIT.width), 0);
@@ -274,7 +283,7 @@ function sumOf({ list }: LoadListData, marks: Place["marks"]): string {
   return `${pieces(loaded)} of ${pieces(expected)} pieces are loaded${short > 0 ? `, ${pieces(short)} are short` : ""}.`;
 }
 
-/** The end: what is short, each one tap away. */
+/** The end of the list: the shorts, each one tap away. */
 function Shorts({ state, marks, go }: Pick<Place, "marks" | "go"> & { state: LoadListData }) {
   const shorts = shortLines(state.list, marks);
   if (shorts.length === 0) return null;

@@ -2,7 +2,7 @@ import { Truck } from "lucide-react";
 import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import { pages } from "#kernel/pages";
 
-/** The load lists of today, or of the next day of service, and of the one after it. */
+/** The load lists of the next two service days, today included. */
 function daysAhead(today: string): string[] {
   const next = comingServiceDay(today);
   const after = comingServiceDay(addDays(next.date, 1));
@@ -24,6 +24,6 @@ export default pages({
       for: ({ routeNumber }) => routeNumber !== null,
     },
   },
-  /** A load list by itself, of any route and day that the driver serves. */
+  /** A single load list, of any route and day that the driver serves. */
   "/driver/loadlist": { roles: ["Driver"], title: "Load List", offline: true },
 });

@@ -26,17 +26,17 @@ const listOf = (...items: DueItem[]): LoadList => ({
 });
 
 describe("the printed list", () => {
-  it("has every product with its customers, and what is marked: who goes short is named", () => {
+  it("lists every product with its customers and marks, and names who goes short", () => {
     const [towel, mat] = [item("Towel", 3), item("Mat", 1)];
     const state = { list: listOf(towel, mat), items: [itemStatus(towel, 15)] };
     const [column, ...more] = printColumns(state);
     expect(more).toEqual([]);
-    const said = column!.map((line) => {
+    const lines = column!.map((line) => {
       if (line.kind === "category") return line.name;
       if (line.kind === "customer") return `${line.customer.name} ${line.customer.quantity}, short ${line.short}`;
       return `${line.item.description} ${line.item.total_quantity}, loaded ${line.loaded}`;
     });
-    expect(said).toEqual([
+    expect(lines).toEqual([
       "Bath linen",
       "Towel 30, loaded 15",
       "Customer 0 10, short 0",
@@ -48,7 +48,7 @@ describe("the printed list", () => {
     expect(markedOf(state)).toBe(1);
   });
 
-  it("names a product again where its customers go on in the next column", () => {
+  it("repeats a product's name where its customers continue in the next column", () => {
     const columns = printColumns({ list: listOf(item("Towel", LINES_PER_COLUMN + 5)), items: [] });
     expect(columns).toHaveLength(2);
     expect(columns[1]![0]).toMatchObject({ kind: "goes on", item: { description: "Towel" } });

@@ -4,11 +4,13 @@ import type { DueCustomer, DueItem, LoadListData } from "./schema";
 
 interface PrintedItem {
   item: DueItem;
-  /** Pieces that are marked as loaded, or null where nobody has marked. */
+  /** Pieces marked as loaded, or null if unmarked. */
   loaded: number | null;
 }
 
-/** A line of the printed list. `goes on`: the column begins in the middle of a product's customers. */
+/**
+ * A line of the printed list. `goes on`: the column begins in the middle of a product's customers.
+ */
 export type PrintLine = SheetLine &
   (
     | { kind: "category"; name: string }
@@ -34,7 +36,9 @@ function linesOf(item: DueItem, marks: ReadonlyMap<string, number>): PrintLine[]
   ];
 }
 
-/** The list in printed columns, with what is marked: a heading always stands with what it heads. */
+/**
+ * The list in printed columns, with its marks; a heading never stands alone at the end of a column.
+ */
 export function printColumns(state: Pick<LoadListData, "list" | "items">): PrintLine[][] {
   const marks = marksOf(state);
   const lines = state.list.categories.flatMap(({ name, items }): PrintLine[] => [
@@ -46,7 +50,7 @@ export function printColumns(state: Pick<LoadListData, "list" | "items">): Print
   );
 }
 
-/** How many products are marked, for the head of the sheet. */
+/** The number of marked products, for the sheet's header. */
 export const markedOf = (state: Pick<LoadListData, "list" | "items">) => {
   const marks = marksOf(state);
   return itemsOf(state.list).filter(({ item_id }) => marks.has(item_id)).length;

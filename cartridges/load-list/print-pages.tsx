@@ -3,7 +3,7 @@ import { linesHigh, PrintedSheets, WriteIn } from "#ui/printed-sheets";
 import { markedOf, printColumns, type PrintLine } from "./print-lines";
 import type { LoadListData } from "./schema";
 
-/** The list on paper, with what is marked and columns to write in. */
+/** The list on paper, with its marks and columns to write in. */
 export default function PrintPages({ state }: { state: LoadListData }) {
   const { list, session } = state;
   const sums = [

@@ -27,7 +27,10 @@ import { itemsOfSession, readSession, readSessionAndRecipient } from "./session.
 /** The API's default day (spec 9). */
 const DEFAULT_DAY: ServiceDay = "Monday";
 
-/** Resolves the service date. @throws AppError 400 for a date on another weekday, or not on a service day. */
+/**
+ * Resolves the service date.
+ * @throws AppError 400 for a date on another weekday, or not on a service day.
+ */
 export function resolveServiceDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
   day: ServiceDay;
   date: CompanyDate;
@@ -43,7 +46,7 @@ export function resolveServiceDate({ day, date }: { day?: ServiceDay; date?: Com
 const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) =>
   mayServeRoute(db, actor, input.route, resolveServiceDate(input).date);
 
-/** What a route's truck must carry on a day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
+/** The load list of a route's day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
 export const loadList = defineQuery({
   name: "loadList.read",
   input: loadListKeySchema,
@@ -91,7 +94,9 @@ export const loadingSession = defineQuery({
   },
 });
 
-/** GET /api/rental-items/route/{route}/short: what is short on a day, the one that is worked next where none is said. */
+/**
+ * GET /api/rental-items/route/{route}/short: the shorts of a day, by default the next service day.
+ */
 export const shortOfRoute = defineQuery({
   name: "loading.short",
   input: loadListKeySchema,
@@ -158,7 +163,10 @@ export const loadReport = defineQuery({
   },
 });
 
-/** GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the office sees everyone's. */
+/**
+ * GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the office sees
+ * everyone's.
+ */
 export const performance = defineQuery({
   name: "loading.performance",
   input: performanceSchema,

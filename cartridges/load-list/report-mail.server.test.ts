@@ -9,7 +9,7 @@ import { completeLoading, markItem, startLoading } from "./commands.server";
 
 const database = withTestDatabase();
 
-it("reaches the office's mail server once: subject, totals, what is short and for whom, the note, and the file", async () => {
+it("the report mail is sent once, with subject, totals, shorts and their customers, the note, and the attachment", async () => {
   await makeSmallCompany(database.current);
   setCompanySettings({ timezone: "UTC", appUrl: "https://linen.example.com", mailsAreSent: true });
   const server = await startMailServer();

@@ -26,12 +26,12 @@ const summary: ReportSummary = {
 };
 
 describe("the load report", () => {
-  it("says in its subject what the office wants to know", () => {
+  it("has a subject with the result of the load", () => {
     expect(reportSubject(summary)).toBe("Route 33, Monday, November 23, 2026: 86 pieces short on 1 item");
     expect(reportSubject({ ...summary, short: 0, shorts: [] })).toBe("Route 33, Monday, November 23, 2026: all loaded");
   });
 
-  it("has totals, what is short and for whom, and the note, as text", () => {
+  it("has totals, the shorts and their customers, and the note, as text", () => {
     const text = reportText(summary);
     for (const part of [
       "2,964 pieces, 35 items",
@@ -44,7 +44,7 @@ describe("the load report", () => {
     expect(reportText({ ...summary, short: 0, shorts: [] })).toContain("Nothing is short.");
   });
 
-  it("says the same as HTML, in which nobody's name is markup", () => {
+  it("has the same content as HTML, with names escaped", () => {
     const html = reportHtml(summary, { address: "https://linen.example.com/report/1?a=1&b=2", company: "Linen & Co" });
     for (const part of [
       "2,878",

@@ -10,7 +10,10 @@ interface Loading {
   notes: string;
 }
 
-/** What a load's report tells: its figures in pieces, and who goes short of what. A phone's clock may end a load before it began: no minutes. */
+/**
+ * The content of a load report: its figures in pieces, and who goes short of what. A wrong clock
+ * may end a load before it began; its minutes are then 0.
+ */
 export function summaryOf(
   list: LoadList,
   marks: ReadonlyMap<string, number>,
@@ -65,7 +68,7 @@ const shortRow = (line: ShortLine) =>
   `<div style="font-size:13px;color:${QUIET}">${escape(line.item_id)} · ${pieces(line.loaded)} of ${pieces(line.expected)} loaded</div><div style="font-size:14px;margin-top:4px">${escape(names(line))}</div></td>` +
   `<td style="padding:12px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-size:20px;font-weight:650;color:${BAD};white-space:nowrap">${pieces(line.short)} short</td></tr>`;
 
-/** The report as a mail. */
+/** The report as an HTML mail. */
 export function reportHtml(summary: ReportSummary, { address, company }: { address: string; company: string }): string {
   const { route, date, driver_name, expected, loaded, short, items, minutes, driver_notes, shorts } = summary;
   const missing =

@@ -51,7 +51,7 @@ const loadList = fc
       total_pieces: items.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
     };
   });
-/** A list and, for some of its items, how many pieces are on the truck. */
+/** A list, and loaded pieces for some of its items. */
 const marked = loadList.chain((list) => {
   const items = list.categories.flatMap((category) => category.items);
   return fc
@@ -76,7 +76,7 @@ describe("an item's status", () => {
     ]);
   });
 
-  it("counts what is missing as the shortage", () => {
+  it("has the missing pieces as its shortage", () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), (a, b) => {
         const [loaded, total_quantity] = [Math.min(a, b), Math.max(a, b)];
@@ -86,7 +86,7 @@ describe("an item's status", () => {
     );
   });
 
-  it("takes 70 percent, rounded down, as the partial shortcut", () => {
+  it("uses 70 percent, rounded down, as the partial shortcut", () => {
     expect([partialOf(10), partialOf(295), partialOf(1), partialOf(0)]).toEqual([7, 206, 0, 0]);
     fc.assert(
       fc.property(fc.nat(1_000_000), (expected) => {
@@ -96,11 +96,11 @@ describe("an item's status", () => {
   });
 });
 
-describe("who goes without", () => {
+describe("the short customers", () => {
   const due = (...quantities: number[]): DueCustomer[] =>
     quantities.map((quantity, index) => ({ name: `C${index}`, number: String(100_000 + index), quantity }));
 
-  it("are the last stops of the route", () => {
+  it("are at the last stops of the route", () => {
     expect(shortCustomers(due(100, 50, 30), 120).map(({ name, quantity }) => [name, quantity])).toEqual([
       ["C1", 30],
       ["C2", 30],
@@ -109,7 +109,7 @@ describe("who goes without", () => {
     expect(shortCustomers(due(100, 50), 0).map(({ quantity }) => quantity)).toEqual([100, 50]);
   });
 
-  it("lack together exactly what the truck lacks", () => {
+  it("are short of exactly the pieces that the truck lacks", () => {
     fc.assert(
       fc.property(item, fc.nat(8000), ({ customers, total_quantity }, amount) => {
         const loaded = Math.min(amount, total_quantity);
@@ -121,7 +121,7 @@ describe("who goes without", () => {
 });
 
 describe("a load's progress", () => {
-  it("adds up: loaded and short of the marked, nothing of the rest", () => {
+  it("sums loaded and short pieces of marked items, and nothing of the rest", () => {
     fc.assert(
       fc.property(marked, ({ list, marks }) => {
         const { expected, loaded, short, marked: count, complete, partly } = progressOf(list, marks);
@@ -134,7 +134,7 @@ describe("a load's progress", () => {
     );
   });
 
-  it("ends with every piece loaded or short for somebody", () => {
+  it("ends with every piece either loaded or short for a customer", () => {
     fc.assert(
       fc.property(marked, ({ list, marks }) => {
         const loaded = [...marks.values()].reduce((sum, amount) => sum + amount, 0);
@@ -148,7 +148,7 @@ describe("a load's progress", () => {
 });
 
 describe("the list", () => {
-  it("is searched by item, SKU and customer, whatever the case", () => {
+  it("is searched by item, SKU and customer, ignoring case", () => {
     fc.assert(
       fc.property(
         loadList.filter(({ total_items }) => total_items > 0),
@@ -164,7 +164,7 @@ describe("the list", () => {
     );
   });
 
-  it("has the inventory's sums by category", () => {
+  it("has the inventory's totals by category", () => {
     fc.assert(
       fc.property(loadList, (list) => {
         const { summary } = inventoryOf(list);

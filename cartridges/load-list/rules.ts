@@ -41,8 +41,9 @@ export function itemStatus(
 }
 
 /**
- * Who is short when only `loaded` of an item's pieces are on the truck: the driver serves in the order of the stops,
- * so the pieces run out at the end of the route (docs/decisions/0007). Returns the short customers, in the order of the stops.
+ * Who is short when only `loaded` of an item's pieces are on the truck: the driver serves the stops
+ * in order, so the pieces run out at the end of the route (docs/decisions/0007). Returns the short
+ * customers in stop order.
  */
 export function shortCustomers(customers: readonly DueCustomer[], loaded: number): DueCustomer[] {
   let left = Math.max(0, loaded);
@@ -59,7 +60,7 @@ export interface Progress {
   short: number;
   items: number;
   marked: number;
-  /** Pieces on the truck of items that are complete, and of items that are not. */
+  /** Loaded pieces of complete items, and of incomplete ones. */
   complete: number;
   partly: number;
 }
@@ -102,7 +103,10 @@ export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): 
   });
 }
 
-/** The items that somebody marked and that are not all there, with the customers who are short. What nobody has marked is neither. */
+/**
+ * The marked items that are not fully loaded, with the customers who are short. Unmarked items are
+ * left out.
+ */
 export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]): ShortLine[] {
   const customers = new Map(due.map((item) => [item.item_id, item.customers]));
   return marked
@@ -117,7 +121,10 @@ export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]):
     }));
 }
 
-/** Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case and accents. */
+/**
+ * Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case
+ * and accents.
+ */
 export function searchList(list: LoadList, words: string): LoadList["categories"] {
   if (isBlank(words)) return list.categories;
   const fits = (text: string) => hasWords(text, words);
@@ -134,7 +141,7 @@ export function searchList(list: LoadList, words: string): LoadList["categories"
     .filter(({ items }) => items.length > 0);
 }
 
-/** The list with the sums the inventory shows (spec 3, the inventory form). */
+/** The list with the inventory's totals (spec 3, the inventory form). */
 export function inventoryOf(list: LoadList) {
   const byCategory = Object.fromEntries(
     list.categories.map(({ name, items }) => [
@@ -145,9 +152,9 @@ export function inventoryOf(list: LoadList) {
   return { ...list, summary: { totalItems: list.total_items, totalQuantity: list.total_pieces, byCategory } };
 }
 
-// What a device shows of an act before the server has answered it: the same as the command does with it.
+// Optimistic updates: what a device shows of an act before the server answers, equal to the
+// command's result.
 
-/** Who did it, and when. */
 interface Act {
   by: string;
   at: string;
@@ -155,10 +162,10 @@ interface Act {
 
 export const versionOf = ({ session }: Pick<LoadListData, "session">) => session?.version ?? 0;
 
-/** The calls of one route's day go one after the other. */
+/** The lane of a route's day, in which its calls are sent one after the other. */
 export const laneOf = ({ list: { route, date } }: Pick<LoadListData, "list">) => `loading:${route}:${date}`;
 
-/** A mark for the list of what waits: "Bath Towel, 37 loaded". */
+/** A mark in the list of unsent calls: "Bath Towel, 37 loaded". */
 export function describeMark(mark: MarkInput, { list }: Pick<LoadListData, "list">): string {
   const item = itemsOf(list).find(({ item_id }) => item_id === mark.item_id);
   const name = item?.description ?? mark.item_id;
@@ -173,7 +180,7 @@ export function describeMark(mark: MarkInput, { list }: Pick<LoadListData, "list
 export const marksOf = ({ items }: Pick<LoadListData, "items">): ReadonlyMap<string, number> =>
   new Map(items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity]));
 
-/** Start Loading. A session that is there already stays as it is. */
+/** Start Loading. An existing session stays as it is. */
 export function started(data: LoadListData, { session_id }: StartInput, { by, at }: Act): LoadListData {
   if (data.session) return data;
   return {
@@ -195,14 +202,17 @@ export function started(data: LoadListData, { session_id }: StartInput, { by, at
 
 const isOpen = ({ session }: LoadListData) => session?.session_status === "in_progress";
 
-/** How many pieces a mark says, or null where it says nothing that could be. */
+/** The pieces that a mark sets, or null if it is invalid. */
 function markedPieces({ loaded_quantity, status }: MarkInput, total: number): number | null {
   if (loaded_quantity === undefined)
     return status === "loaded" ? total : status === "partial" ? partialOf(total) : status === "missing" ? 0 : null;
   return Number.isInteger(loaded_quantity) && loaded_quantity >= 0 && loaded_quantity <= total ? loaded_quantity : null;
 }
 
-/** A mark, or its being taken back. On a load that is complete, and of an item that is not on the list, it changes nothing. */
+/**
+ * Sets or undoes a mark. Changes nothing on a completed load, or for an item that is not on the
+ * list.
+ */
 export function marked(data: LoadListData, mark: MarkInput, { by, at }: Act): LoadListData {
   const item = itemsOf(data.list).find(({ item_id }) => item_id === mark.item_id);
   if (!isOpen(data) || !item) return data;
@@ -213,7 +223,7 @@ export function marked(data: LoadListData, mark: MarkInput, { by, at }: Act): Lo
   return { ...data, items: [...others, itemStatus(item, loaded, { marked_by: by, marked_at: at })] };
 }
 
-/** Mark Rest as Short: what nobody has marked is missing. */
+/** Mark Rest as Short: unmarked items become missing. */
 export function restMarkedShort(data: LoadListData, { by, at }: Act): LoadListData {
   if (!isOpen(data)) return data;
   const rest = unmarkedItems(data.list, marksOf(data));
@@ -221,7 +231,7 @@ export function restMarkedShort(data: LoadListData, { by, at }: Act): LoadListDa
   return { ...data, items: [...data.items, ...short] };
 }
 
-/** Complete and Send Report: what is still unmarked counts as short. */
+/** Complete and Send Report: unmarked items count as short. */
 export function completed(
   data: LoadListData,
   { manager_email, driver_notes = "" }: CompleteInput,
@@ -234,8 +244,8 @@ export function completed(
 }
 
 /**
- * What an answer says, over data that may be older than it. Only the version that follows is taken over: where others did something in
- * between, the data stays behind, and is asked for.
+ * Applies an answer to data that may be older. The version is taken only if it is the next one: if
+ * others changed something in between, the data stays behind and is refetched.
  */
 export function answered(
   data: LoadListData,
@@ -248,7 +258,7 @@ export function answered(
   return next.session && version === held + 1 ? { ...next, session: { ...next.session, version } } : next;
 }
 
-/** The item as the server has it after a mark; none where the mark was taken back. */
+/** Replaces the item's mark with the server's; null if the mark was undone. */
 export const withItem = (data: LoadListData, itemId: string, item: ItemStatus | null): LoadListData => ({
   ...data,
   items: [...data.items.filter(({ item_id }) => item_id !== itemId), ...(item ? [item] : [])],

@@ -14,24 +14,22 @@ import {
 export interface DueCustomer {
   name: string;
   number: string;
-  /** Pieces. */
   quantity: number;
-  /** What of it is owed from the last delivery; left out where nothing is. */
+  /** The part that is owed from the last delivery; missing if there is none. */
   owed?: number;
 }
 
 export interface DueItem {
-  /** The SKU. */
   item_id: string;
   description: string;
   total_quantity: number;
-  /** What of it is owed; left out where nothing is. */
+  /** The part that is owed; missing if there is none. */
   owed?: number;
   /** In the order of the stops. */
   customers: DueCustomer[];
 }
 
-/** What a truck must carry on one day, in the API's format (design section 4). */
+/** A route's load of one day, in the API's format (design section 4). */
 export interface LoadList {
   route: string;
   service_day: ServiceDay;
@@ -79,7 +77,6 @@ export interface SessionAnswer {
   items: ItemStatus[];
 }
 
-/** The data of the load list cartridge. */
 export interface LoadListData extends SessionAnswer {
   list: LoadList;
   today: CompanyDate;
@@ -87,17 +84,17 @@ export interface LoadListData extends SessionAnswer {
   /** The recipient of this route's last report, or the office. */
   suggested_recipient: string;
   mails_are_sent: boolean;
-  /** For a role that the company made and that does not load. */
+  /** Set for a custom role that may not load. */
   reads_only?: true;
 }
 
 const at = momentSchema.optional();
 
-/** The service day a driver works next: today, or after a weekend Monday. */
+/** The next service day of a driver: today, or Monday after a weekend. */
 export const NEXT = "next";
 /**
- * A route and a day of it. Without a date the next such weekday is meant, today included; with neither a Monday (spec 9). "next" is
- * the service day that is worked next.
+ * A route and a day. Without a date the next such weekday, today included; without both, Monday
+ * (spec 9). "next" is the next service day.
  */
 export const loadListKeySchema = z.object({
   route: routeNumberSchema,
@@ -124,7 +121,7 @@ export const markSchema = z
         error: "status must be loaded, partial, missing or unmarked.",
       })
       .optional(),
-    /** The device's own time of a mark that had to wait for the network. */
+    /** The device's time of a mark that was queued while offline. */
     at,
   })
   .refine(({ loaded_quantity, status }) => loaded_quantity !== undefined || status !== undefined, {
@@ -161,7 +158,7 @@ export const reopenSchema = z.object({
   reason: textSchema("reason", 500, "Say the reason for reopening."),
 });
 
-/** What the offline writes send, as a device writes it down. */
+/** The input of the offline writes, as stored by a device. */
 export type StartInput = z.input<typeof startSchema>;
 export type MarkInput = z.input<typeof markSchema>;
 export type CompleteInput = z.input<typeof completeSchema>;
@@ -211,17 +208,17 @@ export interface ShortLine {
   customers: DueCustomer[];
 }
 
-/** What is short on a route's truck, as far as it is loaded. */
+/** The shorts of a route's truck so far. */
 export interface ShortAnswer {
   route: string;
   service_day: ServiceDay;
   date: CompanyDate;
   driver_name: string | null;
   loading: "not started" | "in progress" | "completed";
-  /** Items that nobody has looked at yet: neither loaded nor short. */
+  /** Unmarked items, neither loaded nor short. */
   unmarked_items: number;
   short_pieces: number;
-  /** With the customers who go short, in the order of the stops. */
+  /** With the short customers, in stop order. */
   short: ShortLine[];
 }
 

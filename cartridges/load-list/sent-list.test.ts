@@ -23,20 +23,20 @@ const list: LoadList = {
   ],
 };
 
-/** What a page carries arrives as another object. */
+/** Copies a value, as a page's data is serialized. */
 const arrived = <What>(what: What) => structuredClone(what);
 
-it("A load list comes out of a page as it was put in", () => {
+it("a load list is the same after it was packed into a page and unpacked", () => {
   expect(fromSent(arrived(toSent(list)))).toEqual(list);
 });
 
-it("Where it was put in, it is the list itself, and packed once however many ask for it", () => {
+it("packing and unpacking in one process returns the list itself, and packs it once", () => {
   expect(fromSent(toSent(list))).toBe(list);
   expect(toSent(list)).toBe(toSent(list));
   expect(toSent({ ...list })).not.toBe(toSent(list));
 });
 
-it("On a page each customer is named once", () => {
+it("a packed list names each customer once", () => {
   const written = JSON.stringify(toSent(list));
   expect(written.match(/Hotel 110002/g)).toHaveLength(1);
 });

@@ -1,24 +1,31 @@
 import type { DueCustomer, DueItem, LoadList } from "./schema";
 
 /**
- * A load list as a page carries it. A customer stands on it once for each of their products, and what a product's customers are due is
- * folded away at first: each is named once, and a product says "place pieces" of its customers. Whole, the list was a third of the page.
+ * A load list packed for a page. Each customer is named once, and a product's `due` refers to
+ * customers by index. Unpacked, customers repeat for each of their products, which made the list a
+ * third of the page.
  */
 export interface SentList extends Omit<LoadList, "categories"> {
   customers: Pick<DueCustomer, "name" | "number">[];
   categories: { name: string; items: SentItem[] }[];
 }
 
-/** `due` is "0 12,3 4 1": twelve pieces for the first of the customers, four for the fourth, one of which is owed. */
+/**
+ * `due` is "0 12,3 4 1": twelve pieces for the first customer, four for the fourth, one of which is
+ * owed.
+ */
 type SentItem = Omit<DueItem, "customers"> & { due: string };
 
-/** What was made of a list, and of what: the portal draws the page in the process that made it, and many ask for one list at once. */
+/**
+ * Caches both directions: the portal renders a page in the process that packed the list, and many
+ * requests share one list.
+ */
 const sentOf = new WeakMap<LoadList, SentList>();
 const listOf = new WeakMap<SentList, LoadList>();
 
 export function toSent(list: LoadList): SentList {
-  const known = sentOf.get(list);
-  if (known) return known;
+  const cached = sentOf.get(list);
+  if (cached) return cached;
   const sent = packed(list);
   sentOf.set(list, sent);
   listOf.set(sent, list);
@@ -31,9 +38,9 @@ function packed({ categories, ...list }: LoadList): SentList {
   const places = new Map<string, number>();
   const customers: SentList["customers"] = [];
   const placeOf = ({ name, number }: DueCustomer) => {
-    const known = places.get(number) ?? customers.push({ name, number }) - 1;
-    places.set(number, known);
-    return known;
+    const place = places.get(number) ?? customers.push({ name, number }) - 1;
+    places.set(number, place);
+    return place;
   };
   const sent = categories.map(({ name, items }) => ({
     name,

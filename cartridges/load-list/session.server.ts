@@ -41,11 +41,14 @@ const asStored = ({ marks, started_at, completed_at, ...state }: SessionRow): St
 
 /** A route's loading session of a date with its marks, or null. One statement. */
 export async function readSession(db: Reader, route: string, date: string): Promise<StoredSession | null> {
-  const [found] = await db.$queryRaw<SessionRow[]>(sessionOf(route, date));
-  return found ? asStored(found) : null;
+  const [row] = await db.$queryRaw<SessionRow[]>(sessionOf(route, date));
+  return row ? asStored(row) : null;
 }
 
-/** The same, and to whom its report would go: whom the route's last one went to, else the office. One statement. */
+/**
+ * The session and the suggested recipient of its report: that of the route's last one, else the
+ * office. One statement.
+ */
 export async function readSessionAndRecipient(
   db: Reader,
   route: string,
@@ -56,13 +59,14 @@ export async function readSessionAndRecipient(
       (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
       (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient, found.*
     from (select 1) one left join (${sessionOf(route, date)}) found on true`);
-  const { recipient, ...found } = row!;
-  return { session: found.id === null ? null : asStored(found), recipient: recipient ?? "" };
+  const { recipient, ...session } = row!;
+  return { session: session.id === null ? null : asStored(session), recipient: recipient ?? "" };
 }
 
 /**
- * The state of each marked item. In progress it is compared with what is due now, so a par that changed since the mark counts as it
- * is today. Once completed, it is compared with what was due then, so that it agrees with the report.
+ * The state of each marked item. In progress it is compared with what is due now, so that a par
+ * changed since the mark counts. Once completed, it is compared with what was due then, so that it
+ * agrees with the report.
  */
 export function itemsOfSession({ state, marks }: StoredSession, due: readonly DueItem[]): ItemStatus[] {
   const dueNow = new Map(due.map((item) => [item.item_id, item.total_quantity]));
@@ -79,7 +83,7 @@ export interface RouteDay {
   date: CompanyDate;
 }
 
-/** Locks the session of a route's day, which serialises marks and completion. */
+/** Locks the session of a route's day, which serializes marks and completion. */
 export async function lockSession(tx: Transaction, { route_number, date }: RouteDay): Promise<LoadingSession | null> {
   const [held] = await tx.$queryRaw<
     { id: string }[]
@@ -87,7 +91,10 @@ export async function lockSession(tx: Transaction, { route_number, date }: Route
   return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
 }
 
-/** Answers the session where it is open. Whose mark comes too late reads in the list of what waits who completed the load. */
+/**
+ * Returns the session if it is open. A late mark is refused with the name of whoever completed the
+ * load.
+ */
 export async function openOf<Session extends { id: string; status: string }>(
   tx: Transaction,
   session: Session | null,

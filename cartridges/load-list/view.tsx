@@ -31,7 +31,7 @@ import { usePrinting } from "#ui/printing";
 import { marksOf, progressOf, searchList, type Progress } from "./rules";
 import type { LoadListData } from "./schema";
 
-// The dialogs are fetched after the list is on the screen.
+// The dialogs load after the list is shown.
 const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -120,7 +120,7 @@ const isUnsentMark = ({ call, state }: OutboxCall) => call === "POST /loading-st
 const isWaitingCompletion = ({ call, state }: OutboxCall) =>
   call === "POST /loading-status/session/complete" && state === "waiting";
 
-/** How the marks stand that the server does not have yet, by item. */
+/** The state of unsent marks, by item. */
 function standings({ calls, ...marks }: CartridgeSnapshot<LoadListData>["outbox"]): ReadonlyMap<string, Standing> {
   return new Map(calls.filter(isUnsentMark).map((call) => [String(call.body.item_id), standingOf(call, marks)]));
 }
@@ -136,12 +136,12 @@ function Categories({
   snapshot: CartridgeSnapshot<LoadListData>;
   state: LoadListData;
   surface: Surface;
-  /** On a phone the search is one tap away, so that the list begins higher. */
+  /** On a phone the search is collapsed, so that the list begins higher. */
   searching: boolean;
 }) {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<string | null>(null);
-  const found = useMemo(() => searchList(state.list, words), [state.list, words]);
+  const matches = useMemo(() => searchList(state.list, words), [state.list, words]);
   const onToggle = useCallback((itemId: string) => setOpen((before) => (before === itemId ? null : itemId)), []);
   const onMark = useCallback(
     (itemId: string, loaded: number | null) => void cartridge.mark(itemId, loaded).catch(sayError),
@@ -159,8 +159,8 @@ function Categories({
         onChange={setWords}
         className={classes("pb-1", surface === "page" && !searching && words === "" && "max-md:hidden")}
       />
-      {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
-      {found.map(({ name, items }) => (
+      {matches.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
+      {matches.map(({ name, items }) => (
         <section key={name}>
           <Heading className="flex justify-between gap-3 pt-2 pb-2 text-13 font-semibold text-ink-2 md:pt-4">
             <span>{name}</span>
@@ -192,7 +192,7 @@ function Categories({
   );
 }
 
-/** The two actions that matter, at the bottom under the thumb. */
+/** The two main actions, at the bottom within reach of the thumb. */
 function Actions({
   cartridge,
   state,
@@ -203,7 +203,7 @@ function Actions({
 }: {
   cartridge: LoadListCartridge;
   state: LoadListData;
-  /** The load was completed here, and the server has not heard of it. */
+  /** The completion that is not sent yet. */
   waitingCompletion: OutboxCall | null;
   progress: Progress;
   onAsk: (question: Question) => void;

@@ -30,17 +30,19 @@ interface MarkRow {
 }
 
 /**
- * Writes one mark, in one statement: what is due of the item, the session, locked until the commit so that marks and completion are
- * serialized, the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what
- * is due; then, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one
- * route at once, so what is due is read before the session is locked (0045).
+ * Writes one mark in one statement: it reads what is due of the item, locks the session until the
+ * commit to serialize marks and completion, and writes the mark and the session's next version.
+ * Nothing is written unless the session is open and the pieces are at most what is due. If nothing
+ * is written, or a later mark exists, `mark` is null. The requested number may exceed the column's
+ * range. Many devices mark one route at once, so what is due is read before the session is locked
+ * (0045).
  *
- * Between two devices the later act wins. One device sends its marks in the order they were made, so a difference in
- * network delay must not reorder them.
+ * Between two devices the later act wins. One device sends its marks in the order they were made,
+ * so a difference in network delay must not reorder them.
  */
-export async function writeMark(tx: Transaction, asked: AskedMark) {
-  const { route_number: route, item_id: sku, loaded, status, cleared, actor, now, actedAt } = asked;
-  const on = Prisma.sql`${asked.date}::date`;
+export async function writeMark(tx: Transaction, request: AskedMark) {
+  const { route_number: route, item_id: sku, loaded, status, cleared, actor, now, actedAt } = request;
+  const on = Prisma.sql`${request.date}::date`;
   const pieces = Prisma.sql`case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint
     when ${status ?? null} = 'loaded' then due.total when ${status ?? null} = 'partial' then due.total * ${PARTIAL_PERCENT}::int / 100 else 0 end`;
   const [row] = await tx.$queryRaw<[MarkRow]>`
@@ -92,7 +94,9 @@ export async function standingMark(tx: Transaction, sessionId: string, sku: stri
   return mark!;
 }
 
-/** To whoever marked before and is heard after: what stands, and whose it is. */
+/**
+ * The message for somebody whose earlier mark arrives late: the mark that counts, and whose it is.
+ */
 export function markedAfter({ description }: Pick<DueItem, "description">, mark: StandingMark, actor: Actor): string {
   const who = mark.byId === actor.id ? "You" : mark.by;
   const when = mark.byId === actor.id ? "later, on another device" : "after you";
@@ -101,7 +105,7 @@ export function markedAfter({ description }: Pick<DueItem, "description">, mark:
     : `${who} marked ${description} ${when}: ${mark.loaded.toLocaleString("en-US")} loaded. That counts.`;
 }
 
-/** Several marks in one statement. */
+/** Writes several marks in one statement. */
 export async function writeMarks(
   tx: Transaction,
   sessionId: string,

@@ -3,12 +3,12 @@ import type { Reader } from "#services/database/database.server";
 import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-/** As far ahead as a customer is looked for who is served every other week and left out once. */
+/** How far ahead to look: enough for a biweekly customer who is left out once. */
 const DAYS_AHEAD = 35;
 
 /**
- * The load on which what a customer's delivery was short of is owed: that of their first service from today on that has not been left out
- * (decision 0097). Null where there is none.
+ * The load that carries what a customer's delivery was short of: that of their first service from
+ * today on that was not left out (decision 0097). Null if there is none.
  */
 export async function loadThatOwes(
   db: Reader,

@@ -46,7 +46,7 @@ const atStop = async (date: string) =>
   (await runQuery(openRouteDay, driver, { route: "33", date })).stops
     .find(({ customer_number }) => customer_number === number)!
     .items.find(({ item_id }) => item_id === "TWL")!;
-/** Loads what is due, less so many towels. */
+/** Loads what is due, except for some missing towels. */
 async function load(date: string, service_day: "Monday" | "Wednesday", missing: number) {
   const key = { route_number: "33", service_day, date } as const;
   await execute(startLoading, driver, key);
@@ -60,8 +60,8 @@ async function load(date: string, service_day: "Monday" | "Wednesday", missing: 
   await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
 }
 
-describe("what a delivery was short of", () => {
-  it("is on the next load, marked as owed, at the stop and on the customer's page, and on no later one", async () => {
+describe("pieces short on a delivery", () => {
+  it("are on the next load, at the stop and on the customer's page, marked as owed, and on no later load", async () => {
     on(MONDAY);
     await load(MONDAY, "Monday", 8);
     expect(await towels(WEDNESDAY)).not.toHaveProperty("owed");
@@ -74,7 +74,7 @@ describe("what a delivery was short of", () => {
     });
     expect(await atStop(WEDNESDAY)).toMatchObject({ due: 88, loaded: 88, owed: 8 });
     expect(await towels(NEXT_MONDAY)).not.toHaveProperty("owed");
-    // Taken back it is not owed, and done again it is.
+    // Undoing the completion removes it; completing again adds it.
     await execute(undoAct, driver, { id: stop(MONDAY), undoes: event });
     expect(await towels(WEDNESDAY)).not.toHaveProperty("owed");
     await execute(completeStop, driver, { id: stop(MONDAY) });
@@ -82,7 +82,7 @@ describe("what a delivery was short of", () => {
     expect((await runQuery(openCustomer, hotel, { number })).next).toMatchObject({ date: WEDNESDAY, pieces: 88 });
   });
 
-  it("is owed again where it is short again, is billed when it comes, once, and is no more once it is fine", async () => {
+  it("are owed again if short again, billed once when delivered, and no longer owed once the customer accepts it", async () => {
     await load(WEDNESDAY, "Wednesday", 5);
     await execute(completeStop, driver, { id: stop(WEDNESDAY) });
     expect(await towels(NEXT_MONDAY)).toMatchObject({ total_quantity: 145, owed: 5 });
@@ -100,7 +100,7 @@ describe("what a delivery was short of", () => {
   });
 });
 
-describe("what is owed", () => {
+describe("owed pieces", () => {
   const DATES = Array.from({ length: 12 }, (_, day) => addDays("2026-03-02", day));
   const visit = fc.record({
     date: fc.constantFrom(...DATES.slice(0, 9)),
@@ -124,14 +124,15 @@ describe("what is owed", () => {
     today: fc.constantFrom(...DATES),
   });
 
-  it("is the same in the database as by the rules", async () => {
+  it("are the same by the SQL function and by the rules", async () => {
     const { pool } = database.current;
     const CUSTOMER = "550001";
-    let found = 0;
+    let rowCount = 0;
     await pool.query("truncate stop, stop_event, delivery_line, short_notice cascade");
     await fc.assert(
       fc.asyncProperty(accounts, async ({ visits, today, ...schedule }) => {
-        // Of the case before: TRUNCATE would make new files for each table and index, three hundred times.
+        // Deletes the previous case's rows. TRUNCATE would create new files for each table and
+        // index, three hundred times.
         await pool.query("delete from delivery_line; delete from short_notice; delete from stop");
         await pool.query(
           `insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, updated_at) values ($1, 'Owed', '33', $2, $3::"ServiceFrequency", $4, now())
@@ -176,7 +177,7 @@ describe("what is owed", () => {
           [...owedItems(account, date, today)].sort().map(([sku, quantity]) => ({ date, sku, quantity })),
         );
         expect(rows).toEqual(byRules);
-        // What marks are checked against has it as well.
+        // The function that checks marks includes owed pieces too.
         const { rows: differing } = await pool.query(
           `select d.date, sku from unnest($1::date[]) as d(date) cross join unnest($2::text[]) sku
            where (select total from due_of_products('33', $2::text[], d.date, 'UTC', $3::date) due where due.sku = sku.sku) is distinct from (
@@ -185,11 +186,11 @@ describe("what is owed", () => {
           [DATES, ["TWL", "MAT", "NAP"], today],
         );
         expect(differing).toEqual([]);
-        found += rows.length;
+        rowCount += rows.length;
       }),
       { numRuns: 300 },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(rowCount).toBeGreaterThan(100);
   }, 120_000);
   const idOf = (date: string) => stopIdOf({ route: "33", date, customer: "550001" });
 });

@@ -15,25 +15,25 @@ const short = (date: string, pieces: number, part: Partial<PastDelivery & PastLi
 const owed = (part: Partial<OwedAccount>, date: string, today: string) =>
   Object.fromEntries(owedItems({ ...weekly, deliveries: [], left_out: [], ...part }, date, today));
 
-describe("what is owed", () => {
-  it("is owed on the next date on which they are served, and on no other", () => {
+describe("owed pieces", () => {
+  it("are owed on the next service date only", () => {
     const deliveries = [short(FROM, 3)];
     expect(owed({ deliveries }, "2026-01-07", FROM)).toEqual({ TWL: 3 });
     expect(owed({ deliveries }, "2026-01-12", FROM)).toEqual({});
-    // Nobody was there on Wednesday: on Thursday it is owed on Monday.
+    // Nobody was there on Wednesday, so from Thursday on the pieces are owed on Monday.
     expect(owed({ deliveries }, "2026-01-12", "2026-01-08")).toEqual({ TWL: 3 });
     expect(owed({ deliveries, left_out: ["2026-01-07"] }, "2026-01-12", "2026-01-07")).toEqual({ TWL: 3 });
     const holidays = [{ holiday: "2026-01-07", runs_on: "2026-01-08" }];
     expect(owed({ deliveries, holidays }, "2026-01-08", FROM)).toEqual({ TWL: 3 });
   });
 
-  it("is nothing where it was fine, was not short but refused, or has come since", () => {
+  it("are none if the customer accepted it, refused the pieces, or has received them since", () => {
     expect(owed({ deliveries: [short(FROM, 3, { forgiven: true })] }, "2026-01-07", FROM)).toEqual({});
     expect(owed({ deliveries: [short(FROM, 3, { reason: "refused" })] }, "2026-01-07", FROM)).toEqual({});
     expect(owed({ deliveries: [short(FROM, 3), short("2026-01-07", 0)] }, "2026-01-12", "2026-01-08")).toEqual({});
   });
 
-  it("is owed once at a time, and no piece is lost: what was due came, or is owed, or somebody said why not", () => {
+  it("are owed once at a time, and every due piece is delivered, owed, or explained", () => {
     const visit = fc.record({
       due: fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 })),
       missing: fc.tuple(fc.nat({ max: 25 }), fc.nat({ max: 25 })),
@@ -49,14 +49,14 @@ describe("what is owed", () => {
           const account = { ...weekly, service_days: letters.join(""), deliveries: [], left_out: [] };
           const history: PastDelivery[] = [];
           const leftOut: string[] = [];
-          let [asked, came, explained] = [0, 0, 0];
+          let [requested, came, explained] = [0, 0, 0];
           visits.forEach(({ due, missing, reason, forgiven, what }, day) => {
             const today = addDays(FROM, day);
             const now = { ...account, deliveries: history, left_out: leftOut };
             const ahead = Array.from({ length: 15 }, (_, days) => addDays(today, days)).filter((date) =>
               isRun(letters, date),
             );
-            // At most one of the dates to come has it.
+            // At most one future date has them.
             const owing = ahead.filter((date) => sum(owedItems(now, date, today)) > 0);
             if (owing.length > 1) throw new Error(`Owed on ${owing.join(" and ")}.`);
             if (ahead[0] !== today || what === "not recorded") return;
@@ -67,7 +67,7 @@ describe("what is owed", () => {
               const delivered = Math.max(0, wanted - missing[place]!);
               return { sku, due: wanted, delivered, reason: delivered === wanted ? null : reason };
             });
-            asked += due[0] + due[1];
+            requested += due[0] + due[1];
             for (const line of lines) {
               came += line.delivered;
               if (line.reason !== null && (line.reason !== "short" || forgiven)) explained += line.due - line.delivered;
@@ -79,7 +79,7 @@ describe("what is owed", () => {
             isRun(letters, date),
           )!;
           const left = sum(owedItems({ ...account, deliveries: history, left_out: leftOut }, next, after));
-          expect(came + explained + left).toBe(asked);
+          expect(came + explained + left).toBe(requested);
         },
       ),
       { numRuns: 1_000 },

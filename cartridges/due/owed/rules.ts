@@ -2,20 +2,20 @@ import { addDays, daysRunOn } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DueAccount } from "../rules";
 
-/** What was handed over of a product, against what was due with what was owed. */
+/** The delivered pieces of a product, compared with those due including owed ones. */
 export interface PastLine {
   sku: string;
   due: number;
   delivered: number;
-  /** Why they differ: only what is `short` is owed. */
+  /** Why they differ; only `short` pieces are owed. */
   reason: string | null;
 }
 
-/** A date on which something was handed over to a customer. */
+/** A past delivery to a customer. */
 export interface PastDelivery {
   date: CompanyDate;
   lines: readonly PastLine[];
-  /** The customer said that what is short is fine. */
+  /** The customer accepted the short delivery. */
   forgiven: boolean;
 }
 
@@ -24,7 +24,7 @@ type Schedule = Pick<DueAccount, "service_days" | "frequency" | "first_service" 
 /** Everything that determines what is owed to a customer. */
 export interface OwedAccount extends Schedule {
   deliveries: readonly PastDelivery[];
-  /** The dates on which their stop was left out or had an issue, with nothing handed over. */
+  /** The dates on which their stop was skipped or had an issue, without a delivery. */
   left_out: readonly CompanyDate[];
 }
 
@@ -34,8 +34,9 @@ const isServed = ({ service_days, frequency, first_service, holidays, terms }: S
   daysRunOn({ serviceDays: service_days, frequency, firstService: first_service, holidays, terms }, date).length > 0;
 
 /**
- * What is owed to a customer on a date on which they are served, in pieces by SKU: what the last delivery before it was short of, unless
- * they said that this is fine, and on the first such date from today alone. The SQL function `owed_items` says the same; a property test holds the two equal.
+ * What is owed to a customer on a service date, in pieces by SKU: what their last delivery before
+ * it was short of, unless they accepted that. It is owed only on the first service date from today
+ * on. The SQL function `owed_items` must agree; a property test compares the two.
  */
 export function owedItems(account: OwedAccount, date: CompanyDate, today: CompanyDate): ReadonlyMap<string, number> {
   const owed = new Map<string, number>();

@@ -2,7 +2,7 @@ import { rows } from "#kernel/access-rows";
 import { completedKey, type Ground } from "../../../tests/contract/ground";
 
 let loaded: Promise<{ reportId: string }> | undefined;
-/** A report of route 33 to read. */
+/** A report of route 33. */
 export const someReport = async (ground: Ground) => ({ id: (await (loaded ??= completedKey(ground))).reportId });
 const visit = async (ground: Ground) => ({ params: await someReport(ground) });
 

@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { ReportAnswer } from "../schema";
 
-/** A load report as it was sent: what was due, what went on the truck, and what is short for whom. Read-only. */
+/** A load report as it was sent: what was due, loaded and short, and for whom. Read-only. */
 export default class LoadReportCartridge extends BaseCartridge<ReportAnswer> {
   static override readonly meta = defineMeta({
     id: "load-report",
@@ -19,7 +19,7 @@ export default class LoadReportCartridge extends BaseCartridge<ReportAnswer> {
     return data ? `Load report, route ${data.route}` : this.meta.name;
   }
 
-  /** The lines as they were sent with it. */
+  /** The attached lines as they were sent. */
   override get exported() {
     const { data } = this.getSnapshot();
     return data && { label: "Export CSV", href: `/api/loading-status/report/${data.id}/csv` };

@@ -1,6 +1,6 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** A report as it was sent, for the office. */
+  /** A sent report, for the office. */
   "/report/:id": { roles: ["Admin", "SuperAdmin"], title: "Load report" },
 });

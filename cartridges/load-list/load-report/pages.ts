@@ -1,6 +1,6 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The load list leads to it when it is complete, and the inbox. */
+  /** The completed load list and the inbox link to it. */
   "/driver/report/:id": { roles: ["Driver"], title: "Load report" },
 });
