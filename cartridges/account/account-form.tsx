@@ -6,14 +6,14 @@ import { FormError, PageForm, type usePageForm } from "#ui/page-form";
 
 type AccountFormState = ReturnType<typeof usePageForm>;
 
-/** The page whose action takes these forms: from the canvas, too, they lead there. */
+/** The page whose action handles these forms, also when they are on the canvas. */
 const useAccountPage = (): string => (useFramePlace() === "/driver" ? "/driver/settings" : "/account");
 
 /** The result of a form, above its fields; an error of one field is shown at that field. */
 export const Outcome = ({ form, done, failed }: { form: AccountFormState; done?: string; failed?: string }) =>
   done ? <Notice kind="ok">{done}</Notice> : <FormError form={form} title={failed} />;
 
-/** One of the forms of a person's own account. */
+/** A form of the user's own account. */
 export function AccountForm({
   form,
   intent,

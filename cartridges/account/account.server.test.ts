@@ -64,7 +64,7 @@ async function signedInDevice({ id }: Actor) {
 }
 
 describe("a forgotten password", () => {
-  it("is set by a link in the mailbox, once; other devices are signed out and this one is in", async () => {
+  it("is reset once by a mailed link, which signs this device in and the others out", async () => {
     const owner = await person();
     const other = await signedInDevice(owner);
     await forget(` ${owner.username!.toUpperCase()} `);
@@ -83,7 +83,7 @@ describe("a forgotten password", () => {
     expect(await database.current.prisma.oneTimeLink.count({ where: { tokenHash: token } })).toBe(0);
   });
 
-  it("is good for thirty minutes, and only the last link is", async () => {
+  it("has a link that is valid for thirty minutes, and only the latest one is", async () => {
     const owner = await person();
     await forget(owner.email!);
     const first = await linkIn(owner.email!, "reset-password");
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     expect((await stored(owner)).passwordHash).toBe(passwordHash);
   });
 
-  it("is answered the same, and no sooner, whether or not there is such an account", async () => {
+  it("gets the same answer, after the same time, whether or not the account exists", async () => {
     const owner = await person();
     const rejected = await person();
     await database.current.prisma.user.update({ where: { id: rejected.id! }, data: { approval: "rejected" } });
@@ -119,7 +119,7 @@ describe("a forgotten password", () => {
     ]);
   });
 
-  it("fills nobody's mailbox, and its link is not guessed", async () => {
+  it("floods no mailbox, and its link cannot be guessed", async () => {
     const owner = await person();
     for (let time = 0; time < 4; time++) await forget(owner.email!);
     await expect(forget(owner.email!)).rejects.toMatchObject({ status: 429 });
@@ -131,7 +131,7 @@ describe("a forgotten password", () => {
     await expect(reset("another")).rejects.toMatchObject({ status: 429 });
   });
 
-  it("pressed by two at once is set once", async () => {
+  it("is set once if two people submit at once", async () => {
     const owner = await person();
     await forget(owner.email!);
     const token = await linkIn(owner.email!, "reset-password");
@@ -140,9 +140,9 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a password of one's own choice", () => {
+describe("a chosen password", () => {
   it.each(["123456", "password", "Password1", "QWERTY123", " iloveyou "])(
-    "is not one that many people use: %s",
+    "is refused if it is a common one: %s",
     async (password) => {
       const owner = await person();
       await forget(owner.email!);
@@ -158,11 +158,11 @@ describe("a password of one's own choice", () => {
     },
   );
 
-  it("replaces the old one, which is asked for; the other devices are signed out, this one stays", async () => {
+  it("replaces the old one, which must be entered; other devices are signed out, this one is not", async () => {
     const owner = await person();
-    const [here, there] = [await signedInDevice(owner), await signedInDevice(owner)];
+    const [current, other] = [await signedInDevice(owner), await signedInDevice(owner)];
     const change = async (part: object = {}) =>
-      execute(changePassword, await here(), { oldPassword: PASSWORD, password: NEW, confirm: NEW, ...part });
+      execute(changePassword, await current(), { oldPassword: PASSWORD, password: NEW, confirm: NEW, ...part });
     await expect(change({ oldPassword: "wrong" })).rejects.toMatchObject({
       status: 400,
       fields: { oldPassword: "That's not your current password." },
@@ -176,14 +176,14 @@ describe("a password of one's own choice", () => {
     await forget(owner.email!);
     const link = await linkIn(owner.email!, "reset-password");
     expect(await change()).toEqual({ message: "Your password is changed. Your other devices are signed out." });
-    expect([(await here()).id, (await there()).role]).toEqual([owner.id, "Anonymous"]);
+    expect([(await current()).id, (await other()).role]).toEqual([owner.id, "Anonymous"]);
     expect([await canSignIn(owner.username!, NEW), await canSignIn(owner.username!, PASSWORD)]).toEqual([true, false]);
     await expect(reset(link)).rejects.toMatchObject(OVER);
     const kept = await database.current.prisma.auditEntry.findMany({ where: { actorId: owner.id } });
     expect(JSON.stringify(kept)).not.toMatch(/wet towels|starch/);
   });
 
-  it("is not found out through a device that was left signed in", async () => {
+  it("cannot be guessed through a device that was left signed in", async () => {
     const owner = await person();
     for (let guess = 0; guess < 8; guess++)
       await expect(
@@ -194,7 +194,7 @@ describe("a password of one's own choice", () => {
     ).rejects.toMatchObject({ status: 429 });
   });
 
-  it("is chosen by mail where there was none", async () => {
+  it("is chosen by mail for an account without one", async () => {
     const owner = await person({ passwordHash: undefined });
     await expect(
       execute(changePassword, owner, { oldPassword: "any", password: NEW, confirm: NEW }),
@@ -206,7 +206,7 @@ describe("a password of one's own choice", () => {
 });
 
 describe("a profile", () => {
-  it("changes what is named and nothing else", async () => {
+  it("changes only the named fields", async () => {
     const owner = await person();
     await execute(updateProfile, owner, { phone: " 555 0100 ", mailOrders: false });
     expect(await stored(owner)).toMatchObject({
@@ -227,7 +227,7 @@ describe("a profile", () => {
     expect(await database.current.prisma.mail.count()).toBe(0);
   });
 
-  it("keeps the old email until the link sent to the new one is opened, and tells the old one", async () => {
+  it("keeps the old email until the new one is confirmed by its link, and notifies the old one", async () => {
     const owner = await person();
     const email = `new-${owner.username}@example.com`;
     expect(await execute(updateProfile, owner, { email: email.toUpperCase() })).toMatchObject({ newEmail: email });
@@ -250,7 +250,7 @@ describe("a profile", () => {
     expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toContain("Your email was changed");
   });
 
-  it("takes no email that another account has, nor one that it took meanwhile", async () => {
+  it("refuses an email that another account has, or takes before the confirmation", async () => {
     const [owner, other] = [await person(), await person()];
     await expect(execute(updateProfile, owner, { email: other.email! })).rejects.toMatchObject({
       status: 400,
@@ -265,7 +265,7 @@ describe("a profile", () => {
     ).rejects.toMatchObject({ status: 409, message: "Another account has this email." });
   });
 
-  it("calls a change off when the email that holds is entered again", async () => {
+  it("cancels a pending change when the current email is entered again", async () => {
     const owner = await person();
     await execute(updateProfile, owner, { email: `late-${owner.username}@example.com` });
     await execute(updateProfile, owner, { email: owner.email! });
@@ -278,21 +278,21 @@ describe("a profile", () => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("link of one purpose does not serve another", async () => {
+  it("refuses a link made for another purpose", async () => {
     const owner = await person();
     const email = `mixed-${owner.username}@example.com`;
     await execute(updateProfile, owner, { email });
     await expect(reset(await linkIn(email, "confirm-email"))).rejects.toMatchObject(OVER);
   });
 
-  /** Both asked for one address: each link is in the mail that names who asked. */
+  /** Two accounts requested the same address: each link is in the mail that names its account. */
   async function linkOf({ name }: Actor, email: string): Promise<string> {
     const mail = (await mailsTo(email)).find(({ text }) => text.includes(`${name} asked`))!;
     return /confirm-email\/(\S+)/.exec(mail.text)![1]!;
   }
 });
 
-it("has a page in words where a link was used or is old, which sends a new one", async () => {
+it("a used or expired link opens a page that explains it and can send a new one", async () => {
   const context = { address: device.address, nonce: "" };
   const at = (path: string) => ({
     request: new Request(`http://clothesline.test/${path}/used`),
@@ -309,7 +309,7 @@ it("has a page in words where a link was used or is old, which sends a new one",
   });
 });
 
-it("takes an email and a username with blanks pasted around them, and no password of blanks", async () => {
+it("an email and a username may have surrounding spaces, and a password of spaces is refused", async () => {
   expect(updateProfileSchema.parse({ email: " Ada@Example.com " })).toEqual({ email: "ada@example.com" });
   expect(signInSchema.shape.identifier.parse(" ada ")).toBe("ada");
   expect(newPasswordSchema.safeParse("        ").error?.issues[0]?.message).toBe("A password cannot be only blanks.");

@@ -1,7 +1,9 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { AccountData } from "./schema";
 
-/** A person's own account. Each form of it is saved by the page that takes it, so nothing stays unsaved here. */
+/**
+ * The user's own account. Each form is saved by the page that handles it, so nothing stays unsaved.
+ */
 export default class AccountCartridge extends BaseCartridge<AccountData> {
   static override readonly meta = defineMeta({
     id: "account",

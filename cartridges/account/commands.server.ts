@@ -21,7 +21,10 @@ import {
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 const TAKEN = "Another account has this email.";
 
-/** PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email takes effect once the link sent to it is opened; the old address gets a mail about it. */
+/**
+ * PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email takes effect once the link
+ * sent to it is opened; the old address is notified by mail.
+ */
 export const updateProfile = defineCommand({
   name: "account.updateProfile",
   done: "changed their profile",
@@ -44,7 +47,8 @@ export const updateProfile = defineCommand({
     });
     if (email === undefined) return { message: "Your profile is saved.", newEmail: null };
     if (email === user.email) {
-      // The current address was entered again: cancel a pending change. A link that confirms this very address stays.
+      // The current address was entered again: cancel a pending change. A link that confirms this
+      // very address stays.
       if (!user.emailUnconfirmed) await endLinks(context, "email", user.id);
       return { message: "Your profile is saved.", newEmail: null };
     }
@@ -83,7 +87,10 @@ async function askForEmail(
   });
 }
 
-/** Confirms a new email by its link. @throws AppError 404 for an expired link, 409 if another account has taken the address. */
+/**
+ * Confirms a new email by its link.
+ * @throws AppError 404 for an expired link, 409 if another account has taken the address.
+ */
 export const confirmEmail = defineCommand({
   name: "account.confirmEmail",
   done: "confirmed their email",
@@ -114,7 +121,10 @@ export const confirmEmail = defineCommand({
   audit: (_input, { email }) => ({ email }),
 });
 
-/** Somebody opened a link that was mailed to them: an account that had to show that is now one to be approved. */
+/**
+ * A mailed link was opened, which proves the email: an account whose email was unconfirmed can now
+ * be approved.
+ */
 async function mailboxIsTheirs(
   context: CommandContext,
   {
@@ -130,7 +140,10 @@ async function mailboxIsTheirs(
   await askForApproval(context, id, customer);
 }
 
-/** Sends an account that waits the link to its email again. @throws AppError 409 where there is nothing to confirm, 429. */
+/**
+ * Resends the confirmation link to an account with an unconfirmed email.
+ * @throws AppError 409 if there is nothing to confirm, 429.
+ */
 export const sendConfirmation = defineCommand({
   name: "account.sendConfirmation",
   done: "asked for the confirmation email again",
@@ -161,7 +174,11 @@ async function countWrongLink(address: string, find: () => Promise<unknown>): Pr
   }
 }
 
-/** Sends a link for a new password, by username or email. The answer does not reveal whether the account exists. @throws AppError 429. */
+/**
+ * Sends a link for a new password, by username or email. The answer does not reveal whether the
+ * account exists.
+ * @throws AppError 429.
+ */
 export const forgotPassword = defineCommand({
   name: "account.forgotPassword",
   done: "asked for a new password",
@@ -204,7 +221,10 @@ const queuePasswordChangedMail = (context: Context, email: string | null) =>
       })
     : undefined;
 
-/** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for an expired link. */
+/**
+ * Sets a password by a mailed link, ends every session and signs this device in.
+ * @throws AppError 404 for an expired link.
+ */
 export const resetPassword = defineCommand({
   name: "account.resetPassword",
   done: "set a new password",
@@ -233,7 +253,10 @@ export const resetPassword = defineCommand({
   by: whoSignedIn,
 });
 
-/** Changes one's own password by the old one; every other device is signed out. @throws AppError 400 for a wrong old password, 409 without one, 429. */
+/**
+ * Changes the user's own password, given the old one; every other device is signed out.
+ * @throws AppError 400 for a wrong old password, 409 without one, 429.
+ */
 export const changePassword = defineCommand({
   name: "account.changePassword",
   done: "changed their password",

@@ -7,15 +7,18 @@ import { mailOf, type Letter } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 
-/** The purposes of links by mail, and how long each is valid. */
+/** The purposes of mailed links, and how long each is valid. */
 const MINUTES = { password: 30, email: 24 * 60 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
-/** How long an invitation is valid: somebody new may be on holiday. */
+/** How long an invitation is valid: somebody new may be on vacation. */
 export const INVITATION_DAYS = 14;
 export const invitationEnds = (made: Date) => new Date(made.getTime() + INVITATION_DAYS * 86_400_000);
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
-/** Makes a link that works once; earlier ones for the same purpose expire. Returns its token, of which only a hash is stored. */
+/**
+ * Makes a single-use link; earlier ones for the same purpose expire. Returns its token, of which
+ * only a hash is stored.
+ */
 export async function makeLink(
   { tx, now }: Pick<Context, "tx" | "now">,
   purpose: LinkPurpose,
@@ -47,7 +50,7 @@ const OVER: Record<LinkPurpose, string> = {
 };
 const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 
-/** A valid link with its account. @throws AppError 404 if either is invalid. */
+/** Finds a valid link with its account. @throws AppError 404 if either is invalid. */
 export async function findValidLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
   if (
@@ -71,7 +74,10 @@ export async function consumeLink({ tx, now }: Pick<Context, "tx" | "now">, purp
 
 export const addressOf = (path: string) => `${company().appUrl}${path}`;
 
-/** Queues a mail about the account itself, which is sent whatever notifications the person has turned off. */
+/**
+ * Queues a mail about the account itself, which is sent whatever notifications the user has turned
+ * off.
+ */
 export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
   await queueMail(
     tx,

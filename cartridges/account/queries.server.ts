@@ -6,7 +6,7 @@ import { messageOfErrorCode } from "./google-sign-in/refusals";
 import { findValidLink } from "./links.server";
 import { accountKeySchema, linkSchema, type AccountData } from "./schema";
 
-/** A person's own profile. */
+/** The user's own profile. */
 export const openAccount = defineQuery({
   name: "account.open",
   input: accountKeySchema,
@@ -14,7 +14,7 @@ export const openAccount = defineQuery({
   async run({ db, actor, now }, { error = null }): Promise<AccountData> {
     if (!actor.id) throw notSignedIn();
     const user = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
-    const asked = await db.oneTimeLink.findFirst({
+    const pending = await db.oneTimeLink.findFirst({
       where: { userId: actor.id, purpose: "email", usedAt: null, expiresAt: { gt: now } },
       select: { payload: true },
     });
@@ -24,7 +24,7 @@ export const openAccount = defineQuery({
       name: user.name,
       phone: user.phone ?? "",
       email: user.email ?? "",
-      newEmail: asked ? (asked.payload as { email: string }).email : null,
+      newEmail: pending ? (pending.payload as { email: string }).email : null,
       mailOrders: user.mailOrders,
       toastOrders: user.toastOrders,
       hasPassword: user.passwordHash !== null,
@@ -36,7 +36,10 @@ export const openAccount = defineQuery({
   },
 });
 
-/** Whose password a link sets. @throws AppError 404 if it is unknown, used or expired. */
+/**
+ * The account whose password a link sets.
+ * @throws AppError 404 if the link is unknown, used or expired.
+ */
 export const passwordLink = defineQuery({
   name: "account.passwordLink",
   input: linkSchema,
@@ -46,7 +49,10 @@ export const passwordLink = defineQuery({
   }),
 });
 
-/** Which address a link confirms. @throws AppError 404 if it is unknown, used or expired. */
+/**
+ * The address that a link confirms.
+ * @throws AppError 404 if the link is unknown, used or expired.
+ */
 export const emailLink = defineQuery({
   name: "account.emailLink",
   input: linkSchema,

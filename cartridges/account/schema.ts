@@ -5,7 +5,7 @@ import { newPasswordSchema } from "./user/schema";
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
-/** Characters not allowed in a single line, such as line breaks, which would break a mail header. */
+/** Disallows control characters such as line breaks, which would break a mail header. */
 const line = (name: string, max: number) => nameSchema(name, max).regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
 const choice = (name: string) => z.boolean(`${name} must be true or false.`);
 
@@ -45,7 +45,9 @@ export const changePasswordSchema = z
   .refine(twice, NOT_THE_SAME);
 
 /** A person's own profile. */
-/** What the way back from Google says in the address, where it was refused; what is no such word says nothing. */
+/**
+ * The error code that Google's redirect adds to the URL after a refusal; unknown codes are ignored.
+ */
 export const accountKeySchema = z.object({ error: z.string().max(100).optional().catch(undefined) });
 export interface AccountData {
   username: string;
@@ -60,7 +62,7 @@ export interface AccountData {
   google: boolean;
   /** Whether this portal sends mails at all. */
   mailsAreSent: boolean;
-  /** Whether one can sign in with Google here, and why that was refused just now. */
+  /** Whether Google sign-in is configured, and why it was just refused. */
   googleIsSetUp: boolean;
   googleRefused: string | null;
 }

@@ -12,7 +12,7 @@ import { AccountForm, Outcome } from "./account-form";
 import type AccountCartridge from "./cartridge";
 import type { AccountData } from "./schema";
 
-/** A person's own account: profile, password, Google. */
+/** The user's own account: profile, password, Google. */
 export default function AccountView({ cartridge }: ViewProps<AccountCartridge>) {
   const { data: account } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const changed = useSavedForm("password");
@@ -20,7 +20,7 @@ export default function AccountView({ cartridge }: ViewProps<AccountCartridge>) 
   return (
     <div className="grid grid-cols-1 gap-6">
       <Profile account={account} />
-      {/* Empty again after each change. */}
+      {/* The key clears the form after each change. */}
       <Password key={changed?.at ?? "password"} account={account} done={changed?.done} />
       {(account.googleIsSetUp || account.google) && <Google account={account} />}
     </div>

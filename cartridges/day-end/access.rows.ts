@@ -6,7 +6,7 @@ import { closeDay } from "./commands.server";
 
 const serving = { allowed: ["route's driver", "relief on duty", "office"] } as const;
 const day = () => ({ route: "33", date: workingDate() });
-/** The day has something to close. */
+/** Creates a day that can be closed. */
 async function openDay(ground: Ground): Promise<void> {
   await workableStop(ground);
 }

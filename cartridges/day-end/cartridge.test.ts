@@ -46,22 +46,22 @@ const day = (part: Partial<DayEndData> = {}): DayEndData => ({
   ...part,
 });
 
-let time: VirtualTime, asked: string[], answer: () => void;
-/** The day as the server has it. */
+let time: VirtualTime, requests: string[], answer: () => void;
+/** The day as stored on the server. */
 let now: DayEndData;
 
 beforeEach(async () => {
-  [time, asked, now] = [new VirtualTime(), [], day()];
+  [time, requests, now] = [new VirtualTime(), [], day()];
   const browser = new SimulatedBrowser(time, ({ body }) => {
     const act: DayAct = { ...soil(String(body.event_id), now.version + 1), detail: { kind: "close", text: "" } };
     now = { ...now, version: now.version + 1, day_acts: [...now.day_acts, act] };
-    const said = outcomeOf(200, { message: "The day is closed.", closed: true, version: now.version, act });
-    return new Promise((answered) => (answer = () => answered(said)));
+    const result = outcomeOf(200, { message: "The day is closed.", closed: true, version: now.version, act });
+    return new Promise((answered) => (answer = () => answered(result)));
   });
   page.tab = browser.open();
   await page.tab.outbox.identify({ id: "ada", name: "Ada Lovelace" });
   vi.stubGlobal("fetch", (address: string) => {
-    asked.push(address);
+    requests.push(address);
     return Promise.resolve(Response.json(now));
   });
 });
@@ -78,8 +78,8 @@ const held = (cartridge: DayEndCartridge) => {
   return { version, acts: day_acts.map(({ detail }) => detail.kind), stops: stops.map((stop) => stop.customer_name) };
 };
 
-describe("the end of a day that others work, too", () => {
-  it("asks for what another device did while its own act was on its way", async () => {
+describe("the end of a day that others change too", () => {
+  it("refetches what another device did while its own act was being sent", async () => {
     const cartridge = opened();
     await cartridge.close();
     await time.pass(0);
@@ -87,21 +87,21 @@ describe("the end of a day that others work, too", () => {
     cartridge.changed(`stops:33:${DATE}`, 3);
     answer();
     await time.pass(0);
-    expect(asked).toEqual([`/api/drivers/route/33/days/${DATE}/end`]);
+    expect(requests).toEqual([`/api/drivers/route/33/days/${DATE}/end`]);
     expect(held(cartridge)).toMatchObject({ version: 3, acts: ["close", "soil"] });
   });
 
-  it("asks for nothing where its own answer said it", async () => {
+  it("refetches nothing that its own answer contained", async () => {
     const cartridge = opened();
     await cartridge.close();
     await time.pass(0);
     cartridge.changed(`stops:33:${DATE}`, 2);
     answer();
     await time.pass(0);
-    expect([held(cartridge).version, asked]).toEqual([2, []]);
+    expect([held(cartridge).version, requests]).toEqual([2, []]);
   });
 
-  it("asks for the load whenever it changes, and keeps what it knows when an older answer comes late", async () => {
+  it("refetches the load whenever it changes, and ignores a late, older answer", async () => {
     const cartridge = opened();
     now = day({ version: 2, stops: day().stops.toReversed(), day_acts: [soil("elsewhere", 2)] });
     cartridge.changed(`loading:33:${DATE}`, 7);

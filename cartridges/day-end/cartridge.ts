@@ -27,8 +27,9 @@ type Calls = typeof stopCalls & typeof dayCalls;
 const call = client<typeof dayCalls>();
 
 /**
- * An act of the day's end stands in the lane of the stops: it arrives after what was done at them. A stop that is refused does not hold it
- * up, and one that is refused holds up what is about the same thing, and nothing else (decision 0107).
+ * An act of the day's end shares the stops' lane, so it arrives after the acts at the stops. A
+ * refused stop does not hold it up, and a refused act holds up only acts about the same thing
+ * (decision 0107).
  */
 const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, words: (input: Input) => string) => ({
   lane: laneOf,
@@ -40,7 +41,10 @@ const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, 
   accept: (data: DayEndData, answer: DayActAnswer) => dayAnswered(data, answer),
 });
 
-/** The end of a route's day: what is left, the sum that has to come out, and "Day closed". What waits of the stops counts, too. */
+/**
+ * The end of a route's day: what is left, the totals that must add up, and "Day closed". Unsent
+ * acts at the stops count too.
+ */
 export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls> {
   static override readonly meta = defineMeta({
     id: "day-end",
@@ -55,7 +59,7 @@ export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls>
   });
 
   static override readonly offline: OfflineWrites<Calls, DayEndData> = {
-    // The rules of the stops change a day's stops and acts, and leave what the day's end has besides.
+    // The stops' rules change only the stops and acts of a day, and keep the fields of its end.
     ...(RouteDayCartridge.offline as unknown as OfflineWrites<typeof stopCalls, DayEndData>),
     "POST /drivers/route/:route/days/:date/soil": act(
       ({ bags, pieces }: SoilInput) => ({ kind: "soil", bags, pieces }),
@@ -84,21 +88,24 @@ export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls>
     return route ? `End of the day, route ${route}` : this.meta.name;
   }
 
-  /** What every act has: the day, a name of its own, and the time on this device. */
+  /** The fields of every act: the day, a unique id, and the device's time. */
   #act(): { route: string; date: string; event_id: string; at: string } {
     const { route, date } = this.day;
     if (route === null) throw new Error("The day is not loaded.");
     return { route, date, event_id: uuid(), at: new Date().toISOString() };
   }
 
-  /** Soil unloaded; returns what undoes it. */
+  /** Soil unloaded; returns a function that undoes it. */
   async unloadSoil(soil: { bags: number; pieces: number }): Promise<() => Promise<unknown>> {
     const done = this.#act();
     await this.write("POST /drivers/route/:route/days/:date/soil", { ...done, ...soil });
     return () => this.#undo(done.event_id);
   }
 
-  /** What came back of each product, and why the rest did not; returns what undoes it. */
+  /**
+   * Saves what came back of each product, and why the rest did not; returns a function that undoes
+   * it.
+   */
   async settle(lines: SettledLine[]): Promise<() => Promise<unknown>> {
     const done = this.#act();
     await this.write("POST /drivers/route/:route/days/:date/settle", { ...done, lines });

@@ -29,7 +29,7 @@ interface Asked extends RouteDate {
   at?: string | undefined;
 }
 
-/** The route's driver of the day, whoever covers it, the office. */
+/** Checks access to the day: the route's driver, whoever covers it, the office. */
 const mayEnd = ({ db, actor, actedAt }: ActContext, { route, date, at }: Asked) => {
   if (!actor.id) throw notAllowed("A day is closed by a person: sign in.");
   return mayServeRoute(db, actor, route, date, actedAt(at));
@@ -44,8 +44,9 @@ const MESSAGES: Record<DayActDetail["kind"], string> = {
 };
 
 /**
- * One act at the end of a route's day, stored under the id that its device gave it; the same id again is the same act. A driver does it on
- * the day, the office also later: what does not add up is often found the next morning.
+ * Stores an act at the end of a route's day under the id that its device gave it, which makes
+ * retries idempotent. A driver may act only on the day, the office also later, because errors are
+ * often found the next morning.
  */
 async function endAct(
   context: CommandContext,
@@ -106,7 +107,7 @@ async function endAct(
   if (count === 0) throw conflict("This event_id belongs to another act.");
   const after = sumWith([...end.acts, act]);
   const { closed } = after.end;
-  // Who closed it first by the devices' clocks, which need not be who was heard first.
+  // The first to close by the devices' clocks, who is not always the first to reach the server.
   const closer = closed && [...end.acts, act].find(({ id }) => id === closed.id)!.by_id;
   await tx.$executeRaw`
     update route_day set version = ${version}, ended_version = ${version}, unsettled = ${after.unsettled.length},
@@ -133,7 +134,9 @@ function wordsOf({ counters: { complete, total, issues, pending, active }, soilL
   return `${[`${complete} of ${total} stops done`, ...left].join(", ")}. ${sum}`;
 }
 
-/** The office hears when a day is closed and when it is open again; with the last day of a coverage it is handed back. */
+/**
+ * Notifies the office when a day is closed or reopened; closing the last day of a coverage ends it.
+ */
 async function tellOfEnd(
   context: CommandContext,
   { route, date }: RouteDate,
@@ -160,7 +163,7 @@ async function tellOfEnd(
     );
 }
 
-/** "Soil unloaded", with what the stops have counted. */
+/** "Soil unloaded", with the amount counted at the stops. */
 export const unloadSoil = defineCommand({
   name: "stop.unloadSoil",
   done: "unloaded soil",
@@ -170,7 +173,10 @@ export const unloadSoil = defineCommand({
   run: (context, { bags, pieces, ...day }) => endAct(context, day, { kind: "soil", bags, pieces }),
 });
 
-/** What came back of each product, and why the rest did not. Of several words on a product the last holds. */
+/**
+ * Saves what came back of each product, and why the rest did not. The latest entry of each product
+ * counts.
+ */
 export const settleDay = defineCommand({
   name: "stop.settleDay",
   done: "settled what was left on the truck",
@@ -179,14 +185,17 @@ export const settleDay = defineCommand({
   scope: mayEnd,
   async run(context, { lines, ...day }) {
     const skus = lines.map(({ item_id }) => item_id);
-    const known = await context.tx.product.findMany({ where: { sku: { in: skus } }, select: { sku: true } });
-    const unknown = skus.find((sku) => !known.some((product) => product.sku === sku));
+    const products = await context.tx.product.findMany({ where: { sku: { in: skus } }, select: { sku: true } });
+    const unknown = skus.find((sku) => !products.some((product) => product.sku === sku));
     if (unknown !== undefined) throw badInput({ lines: `${unknown} is not a product.` });
     return endAct(context, day, { kind: "settle", lines: completeLines(lines) });
   },
 });
 
-/** "Day closed": whatever is open stays visible, and can be settled afterwards. Closing twice is closing once. */
+/**
+ * "Day closed": open items stay visible, and can be settled afterwards. Closing twice is the same
+ * as once.
+ */
 export const closeDay = defineCommand({
   name: "stop.closeDay",
   done: "closed the day",
@@ -196,7 +205,10 @@ export const closeDay = defineCommand({
   run: (context, { text, ...day }) => endAct(context, day, { kind: "close", text }),
 });
 
-/** Opens a closed day again, by its driver on the day, by the office at any time; the reason stays in its history. */
+/**
+ * Reopens a closed day, by its driver on the day, by the office at any time; the reason stays in
+ * its history.
+ */
 export const reopenDay = defineCommand({
   name: "stop.reopenDay",
   done: "reopened the day",
@@ -206,7 +218,7 @@ export const reopenDay = defineCommand({
   run: (context, { reason, ...day }) => endAct(context, day, { kind: "reopen", text: reason }),
 });
 
-/** Takes an act of the day's end back, as if it had not been done. */
+/** Undoes an act of the day's end. */
 export const undoDayAct = defineCommand({
   name: "stop.undoDayAct",
   done: "took back an act of the day's end",

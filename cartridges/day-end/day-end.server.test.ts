@@ -51,7 +51,10 @@ const newsOf = async (actor: Actor) =>
   (await database.current.prisma.notification.findMany({ where: { userId: actor.id! }, orderBy: { id: "asc" } })).map(
     ({ message, href, about }) => ({ message, href, about }),
   );
-/** Monday on route 33: towels 140, napkins 90, mats 10. The hotel refused ten towels, the inn is complete, the cafe was closed. */
+/**
+ * Monday on route 33: towels 140, napkins 90, mats 10. The hotel refused ten towels, the inn is
+ * complete, the cafe was closed.
+ */
 async function workedDay(): Promise<void> {
   await execute(completeStop, driver, {
     id: HOTEL,
@@ -63,7 +66,7 @@ async function workedDay(): Promise<void> {
 }
 
 describe("the day's end", () => {
-  it("says what is left: the stop that was skipped and what was refused are on the truck", async () => {
+  it("shows what is left: pieces of the skipped stop and refused ones are on the truck", async () => {
     await workedDay();
     const sum = await open();
     expect(sum.counters).toMatchObject({ complete: 2, issues: 1, total: 3 });
@@ -75,7 +78,7 @@ describe("the day's end", () => {
     ]);
   });
 
-  it("counts what was marked on the truck, not what was due", async () => {
+  it("counts the marked load, not what was due", async () => {
     const key = { route_number: "33", service_day: "Monday" as const, date: DATE };
     setClock(at("05:00"));
     await execute(startLoading, driver, key);
@@ -90,7 +93,7 @@ describe("the day's end", () => {
     expect((await open()).items.find(({ item_id }) => item_id === "TWL")).toMatchObject({ loaded: 120 });
   });
 
-  it("is closed with what is open in sight, and the office hears and sees it", async () => {
+  it("can be closed with open items, which the office is notified of and sees", async () => {
     await workedDay();
     let heard = 0;
     const leave = subscribe("days", () => (heard += 1));
@@ -117,13 +120,13 @@ describe("the day's end", () => {
     });
   });
 
-  it("adds up once somebody says what came back and why the rest did not, also after it is closed", async () => {
+  it("adds up once what came back and why the rest did not is entered, also after closing", async () => {
     await workedDay();
     await execute(closeDay, driver, DAY);
     await execute(unloadSoil, driver, { ...DAY, bags: 5, pieces: 0 });
     await execute(settleDay, driver, { ...DAY, lines: [{ item_id: "TWL", returned: 10 }] });
     setClock(at("09:00", "2026-01-06"));
-    // The next morning it is the office's.
+    // From the next morning on only the office can settle it.
     await expect(
       execute(settleDay, driver, { ...DAY, lines: [{ item_id: "NAP", returned: 30 }] }),
     ).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/^This round was on Monday/) });
@@ -141,7 +144,7 @@ describe("the day's end", () => {
     expect((await dayRow()).unsettled).toBe(0);
   });
 
-  it("says that something was done at a stop since it was closed", async () => {
+  it("shows that something was done at a stop after closing", async () => {
     await execute(completeStop, driver, { id: INN });
     await execute(closeDay, driver, DAY);
     await execute(completeStop, driver, { id: HOTEL, at: "2026-01-05T15:00:00.000Z" });
@@ -149,7 +152,7 @@ describe("the day's end", () => {
     expect(routes.find(({ route }) => route === "33")).toMatchObject({ completed: 2, changed_since: true });
   });
 
-  it("adds up with a stop that comes after it was closed: one that was refused, and is sent again", async () => {
+  it("adds up with a stop sent after closing, such as one that was refused and retried", async () => {
     for (const id of [HOTEL, INN]) await execute(completeStop, driver, { id });
     await execute(closeDay, driver, DAY);
     expect((await open()).unsettled).toEqual([]);
@@ -165,7 +168,7 @@ describe("the day's end", () => {
 });
 
 describe("closing", () => {
-  it("twice is once, also under the same id and by two at once", async () => {
+  it("twice is the same as once, also with the same id and by two at once", async () => {
     const event_id = uuid();
     await Promise.all([
       execute(closeDay, driver, { ...DAY, event_id }),
@@ -181,7 +184,7 @@ describe("closing", () => {
     });
   });
 
-  it("is taken back by Undo, and a closed day reopened with a reason: the driver's on the day, the office's later", async () => {
+  it("is reverted by Undo, or by reopening with a reason: by the driver on the day, by the office later", async () => {
     const event_id = uuid();
     await execute(closeDay, driver, { ...DAY, event_id });
     await execute(undoDayAct, driver, { ...DAY, undoes: event_id });
@@ -199,25 +202,25 @@ describe("closing", () => {
     });
   });
 
-  it("that had to wait for a network is taken the next day, at the time at which it was done", async () => {
+  it("that was queued offline is accepted the next day, with its original time", async () => {
     await workedDay();
     setClock(at("09:00", "2026-01-06"));
     await execute(closeDay, driver, { ...DAY, at: "2026-01-05T16:30:00.000Z" });
     expect((await dayRow()).closedAt).toEqual(at("16:30"));
   });
 
-  it("is by whoever closed it first, also when they are heard last", async () => {
+  it("counts for whoever closed first, even if the server receives theirs last", async () => {
     await workedDay();
     setClock(at("16:40"));
     await execute(closeDay, office, DAY);
     await execute(closeDay, driver, { ...DAY, at: "2026-01-05T16:30:00.000Z" });
     const { routes } = await runQuery(openDays, office, { date: DATE });
-    const said = (await open()).end.closed;
-    expect(said).toMatchObject({ at: "2026-01-05T16:30:00.000Z", by: driver.name });
-    expect(routes.find(({ route }) => route === "33")).toMatchObject({ closed_at: said!.at, closed_by: said!.by });
+    const closed = (await open()).end.closed;
+    expect(closed).toMatchObject({ at: "2026-01-05T16:30:00.000Z", by: driver.name });
+    expect(routes.find(({ route }) => route === "33")).toMatchObject({ closed_at: closed!.at, closed_by: closed!.by });
   });
 
-  it("is not for another route's driver, a day to come, a Saturday or a product that is none", async () => {
+  it("is refused for another route's driver, a future day, a Saturday or an unknown product", async () => {
     await expect(execute(closeDay, other, DAY)).rejects.toMatchObject({ status: 403 });
     await expect(execute(closeDay, relief, DAY)).rejects.toMatchObject({ status: 403 });
     await expect(execute(closeDay, office, { ...DAY, date: "2026-01-12" })).rejects.toMatchObject({ status: 409 });
@@ -228,7 +231,7 @@ describe("closing", () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  it("by who covers the route hands it back to its own driver, once", async () => {
+  it("by the covering driver returns the route to its own driver, once", async () => {
     const id = uuid();
     const dates = { firstDate: new Date(DATE), lastDate: new Date(DATE) };
     await database.current.prisma.reliefCoverage.create({

@@ -25,7 +25,10 @@ interface Props {
   onError: (error: Error) => void;
 }
 
-/** The products of which something must be on the truck still, or more was handed over than was loaded: what came back, and why the rest did not. */
+/**
+ * The products with pieces still on the truck, or with more delivered than loaded: asks what came
+ * back, and why the rest did not.
+ */
 export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
   const shown = items.filter(({ left, returned }) => left !== 0 || returned !== null);
@@ -141,7 +144,7 @@ function ItemWords({ item }: { item: AccountedItem }) {
 }
 
 type Figure = "loaded" | "delivered" | "explained" | "aboard" | "returned" | "rest";
-/** What stands in the sum of some days only has its column only then. */
+/** A column that is not `always` is shown only if any product has a value in it. */
 const COLUMNS: readonly { name: string; figure: Figure; always: boolean }[] = [
   { name: "Loaded", figure: "loaded", always: true },
   { name: "Delivered", figure: "delivered", always: true },
@@ -151,7 +154,7 @@ const COLUMNS: readonly { name: string; figure: Figure; always: boolean }[] = [
   { name: "Rest", figure: "rest", always: true },
 ];
 
-/** Each product of the day with its whole sum: what was loaded is what stands beside it. */
+/** Each product of the day with its full account, whose parts add up to what was loaded. */
 export function AllItems({ items }: { items: readonly AccountedItem[] }) {
   const columns = COLUMNS.filter(({ figure, always }) => always || items.some((item) => item[figure] !== 0));
   return (

@@ -1,4 +1,4 @@
-// Apart from the schemas, so that a phone loads it without zod.
+// Separate from the schemas, so that a phone loads it without zod.
 
 /** Why pieces that were loaded were neither delivered nor brought back. */
 export const REST_REASONS = ["count", "left", "lost", "damaged", "other"] as const;

@@ -1,7 +1,7 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The end of a day as the driver has it: what does not add up is found and settled here, too. */
+  /** The end of a day for the office, which can settle it too. */
   "/admin/day-end": {
     roles: ["Admin", "SuperAdmin"],
     title: "End of the day",

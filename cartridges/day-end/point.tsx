@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 
-/** One thing that is done, or left: a card with a mark, a sentence, and what can be done about it. */
+/** A card for one point that is done or left: an icon, a sentence, and its actions. */
 export function Point({ title, done, children }: { title: string; done: boolean; children?: ReactNode }) {
   const Icon = done ? CircleCheck : TriangleAlert;
   return (

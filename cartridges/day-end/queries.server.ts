@@ -17,7 +17,7 @@ interface EndRow {
   acts: (Omit<StoredDayAct, "detail"> & { detail: DayActDetail })[];
 }
 
-/** What was loaded for a route's day, and what was done at its end. One statement. */
+/** What was loaded for a route's day, and the acts at its end. One statement. */
 export async function readEnd(db: Reader, { route, date }: RouteDate) {
   const [row] = await db.$queryRaw<[EndRow]>`
     with session as (select id, status from loading_session where route_number = ${route} and service_date = ${date}::date)
@@ -34,7 +34,7 @@ export async function readEnd(db: Reader, { route, date }: RouteDate) {
   return { load: { status: row.status, items: row.items }, acts };
 }
 
-/** An act as the devices see it. */
+/** An act as sent to devices. */
 export const seenDayAct = ({ id, at, sequence, by, detail }: StoredDayAct): DayAct => ({
   id,
   at,
@@ -43,7 +43,7 @@ export const seenDayAct = ({ id, at, sequence, by, detail }: StoredDayAct): DayA
   detail,
 });
 
-/** The end of a route's day: its stops, what was loaded, and what was said when the truck was back. */
+/** The end of a route's day: its stops, what was loaded, and the acts once the truck was back. */
 export const openDayEnd = defineQuery({
   name: "stop.dayEnd",
   input: routeDayKeySchema,

@@ -6,7 +6,7 @@ import { toastSuccess } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
 import { isBlank } from "#ui/text";
 
-/** A closed day is opened again with a reason, which stays in its history. */
+/** Reopens a closed day with a reason, which stays in its history. */
 export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<string>();

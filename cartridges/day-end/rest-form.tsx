@@ -7,7 +7,10 @@ import type { AccountedItem } from "./rules";
 import type { SettledLine } from "./schema";
 import { REST_WORDS } from "./words";
 
-/** How many came back, and where that is not all, why. The reason can be left open: the day is closed all the same. */
+/**
+ * How many pieces came back, and why if not all did. The reason is optional and does not block
+ * closing the day.
+ */
 export default function RestForm({
   item,
   onSave,

@@ -51,13 +51,13 @@ const dayAct = (minutes: number, detail: DayActDetail, part: Partial<DayAct> = {
   detail,
   ...part,
 });
-const complete = (stop: DayStop, said: Parameters<typeof figuresOf>[1], minutes = 1): StopAct => ({
+const complete = (stop: DayStop, input: Parameters<typeof figuresOf>[1], minutes = 1): StopAct => ({
   id: `act-${(names += 1)}`,
   stop: stop.id,
   at: minute(minutes),
   sequence: names,
   by: "Dana",
-  detail: { kind: "complete", figures: figuresOf(stop.items, said), text: "" },
+  detail: { kind: "complete", figures: figuresOf(stop.items, input), text: "" },
 });
 const settle = (
   item_id: string,
@@ -74,7 +74,7 @@ const items = fc
     selector: ({ item_id }) => item_id,
   })
   .map((drawn) => drawn.map(({ item_id, due, loaded }) => item(item_id, due, loaded)));
-const said = fc.record({
+const inputs = fc.record({
   lines: fc.uniqueArray(
     fc.record({
       item_id: fc.constantFrom(...SKUS, "NEW"),
@@ -99,11 +99,11 @@ const detail: fc.Arbitrary<DayActDetail> = fc.oneof(
 const endings = fc
   .array(fc.tuple(fc.nat({ max: 20 }), detail), { maxLength: 16 })
   .map((drawn) => drawn.map(([minutes, each], place) => dayAct(minutes, each, { id: `d${place}`, sequence: place })));
-/** A day: three stops, some complete, what was marked of the load, and what was done at the end. */
+/** A day: three stops, some complete, the marked load, and the acts at its end. */
 const days = fc
   .tuple(
     fc.tuple(items, items, items),
-    fc.tuple(fc.option(said), fc.option(said), fc.option(said)),
+    fc.tuple(fc.option(inputs), fc.option(inputs), fc.option(inputs)),
     fc.uniqueArray(fc.tuple(fc.constantFrom(...SKUS), count), { selector: ([sku]) => sku }),
     endings,
   )
@@ -117,8 +117,8 @@ const days = fc
     });
   });
 
-describe("the settlement of a day, whatever was loaded, delivered and said", () => {
-  it("leaves no piece unaccounted for: loaded is delivered, explained, back, or a rest that has a reason or is shown as open", () => {
+describe("a day's account, whatever was loaded, delivered and entered", () => {
+  it("accounts for every piece: loaded is delivered, explained, returned, or a rest with a reason or shown as open", () => {
     fc.assert(
       fc.property(days, (day) => {
         const sum = sumOf(day);
@@ -134,7 +134,7 @@ describe("the settlement of a day, whatever was loaded, delivered and said", () 
     );
   });
 
-  it("knows every product that was loaded or handed over, once", () => {
+  it("lists every product that was loaded or delivered, once", () => {
     fc.assert(
       fc.property(days, (day) => {
         const skus = sumOf(day).items.map(({ item_id }) => item_id);
@@ -149,7 +149,7 @@ describe("the settlement of a day, whatever was loaded, delivered and said", () 
     );
   });
 
-  it("sums what the doors say, and is the same in whichever order it is heard", () => {
+  it("sums the stops' figures, and does not depend on the order of arrival", () => {
     fc.assert(
       fc.property(
         days.chain((day) =>
@@ -173,11 +173,11 @@ describe("the settlement of a day, whatever was loaded, delivered and said", () 
     );
   });
 
-  it("is open or closed, never both, and what was taken back was never done", () => {
+  it("is either open or closed, and ignores undone acts", () => {
     fc.assert(
       fc.property(endings, (acts) => {
-        const known = acts.map((each) => ({ ...each, id: `k${each.id}` }));
-        const plain = known.filter(({ detail: { kind } }) => kind !== "undo");
+        const renamed = acts.map((each) => ({ ...each, id: `k${each.id}` }));
+        const plain = renamed.filter(({ detail: { kind } }) => kind !== "undo");
         const extra = dayAct(7, { kind: "close", text: "" }, { id: "extra", sequence: 500 });
         const back = dayAct(8, { kind: "undo", undoes: "extra" }, { sequence: 501 });
         expect(dayEndOf([...plain, extra, back])).toEqual(dayEndOf(plain));
@@ -202,33 +202,33 @@ describe("a product at the day's end", () => {
     ...complete(stop, {}),
     detail: { kind: "skip", reason: "closed", text: "" },
   };
-  it("of a stop that is open is aboard for it, and wants no word", () => {
+  it("is aboard for an open stop, and needs no entry", () => {
     expect(account({})).toMatchObject({ aboard: 100, left: 0, rest: 0 });
   });
-  it("of a stop that was not served is on the truck until somebody says that it is back", () => {
+  it("is on the truck after a skipped stop until it is entered as returned", () => {
     expect(account({ acts: [skipped] })).toMatchObject({ aboard: 0, left: 100, returned: null, rest: 100 });
     const back = [dayAct(5, settle("TWL", 100))];
     expect(account({ acts: [skipped], day_acts: back })).toMatchObject({ returned: 100, rest: 0 });
   });
-  it("that was refused comes back; one that was counted wrong was never there", () => {
+  it("comes back if refused; if miscounted, it was never there", () => {
     const refused = complete(stop, { lines: [{ item_id: "TWL", delivered: 90, reason: "refused" }] });
     expect(account({ acts: [refused] })).toMatchObject({ explained: 0, left: 10 });
     const count = complete(stop, { lines: [{ item_id: "TWL", delivered: 90, reason: "count" }] });
     expect(account({ acts: [count] })).toMatchObject({ explained: 10, left: 0, rest: 0 });
   });
-  it("of which the rest has a reason is settled, and the reason goes when nothing is left", () => {
+  it("is settled if the rest has a reason, which is dropped when nothing is left", () => {
     const some = account({ acts: [skipped], day_acts: [dayAct(5, settle("TWL", 97, "damaged"))] });
     expect(some).toMatchObject({ rest: 3, reason: "damaged" });
     expect(isSettled(some)).toBe(true);
     const all = account({ acts: [skipped], day_acts: [dayAct(5, settle("TWL", 100, "damaged"))] });
     expect(all).toMatchObject({ rest: 0, reason: null });
   });
-  it("of which more was handed over than was loaded wants a reason, too", () => {
+  it("needs a reason too if more was delivered than loaded", () => {
     const more = complete(stop, { lines: [{ item_id: "TWL", delivered: 110, reason: "damaged" }] });
     expect(account({ acts: [more] })).toMatchObject({ left: -10, rest: -10, reason: null });
     expect(isSettled(account({ acts: [more], day_acts: [dayAct(5, settle("TWL", 0, "count"))] }))).toBe(true);
   });
-  it("that nobody has marked was loaded as the stops say", () => {
+  it("that is unmarked counts as loaded according to the stops", () => {
     expect(account({ load: { status: "none", items: [] } })).toMatchObject({ loaded: 100 });
   });
 });
@@ -238,10 +238,10 @@ describe("soil", () => {
   const acts = [
     complete(stop, { soil_bags: 2, soil_unit: "pieces", lines: [{ item_id: "TWL", delivered: 10, soil: 7 }] }),
   ];
-  it("is counted in what each stop counted it in", () => {
+  it("is counted in each stop's own unit", () => {
     expect(soilOf(sumOf(dayOf({ stops: [stop], acts })).states)).toEqual({ bags: 2, pieces: 7 });
   });
-  it("is on the truck until it is unloaded, and again when more has come since", () => {
+  it("is on the truck until it is unloaded, and again if more is picked up", () => {
     const left = (day_acts: DayAct[]) => sumOf(dayOf({ stops: [stop], acts, day_acts })).soilLeft;
     expect(left([])).toBe(true);
     expect(left([dayAct(5, { kind: "soil", bags: 2, pieces: 7 })])).toBe(false);
@@ -250,33 +250,33 @@ describe("soil", () => {
   });
 });
 
-describe("what a phone shows before it is answered", () => {
+describe("optimistic updates on a phone", () => {
   const closing = dayActed(() => ({ kind: "close", text: "" }));
   const input = { route: "33", date: "2026-11-23", event_id: "e1" };
-  it("is the day closed, once, and as the server names it afterwards", () => {
+  it("show the day as closed, once, and with the server's name after its answer", () => {
     const shown = closing(dayOf(), input, { at: minute(1), by: "Dana" });
     expect(sumOf(shown).end.closed).toMatchObject({ by: "Dana", at: minute(1) });
     const answered = dayAnswered(shown, { act: { ...shown.day_acts[0]!, sequence: 1 }, version: 1 });
     expect([answered.day_acts.length, answered.version]).toEqual([1, 1]);
     expect(closing(answered, input, { at: minute(1), by: "Dana" })).toBe(answered);
   });
-  it("takes over only the version that follows", () => {
+  it("take over only the next version", () => {
     const act = dayAct(1, { kind: "close", text: "" });
     expect(dayAnswered(dayOf(), { act, version: 5 }).version).toBe(0);
   });
 });
 
-describe("what a refused act of the day's end holds up", () => {
+describe("acts held up by a refused act of the day's end", () => {
   const soil = { kind: "soil", bags: 1, pieces: 0 } as const;
   const settle = { kind: "settle", lines: [] as SettledLine[] } as const;
   const [close, reopen] = [{ kind: "close", text: "" } as const, { kind: "reopen", text: "A bag." } as const];
 
-  it("is what is said of the same thing: closing waits neither for the soil nor for the products", () => {
+  it("are those about the same thing: closing waits neither for the soil nor for the products", () => {
     expect(partOf(reopen)).toBe(partOf(close));
     expect(new Set([soil, settle, close].map(partOf)).size).toBe(3);
   });
 
-  it("is no undo, which takes its act back before it has come as well as after", () => {
+  it("never include an undo, which works before and after its act arrives", () => {
     const act = dayAct(1, soil);
     const undo: DayActDetail = { kind: "undo", undoes: act.id };
     expect([soil, settle, close, reopen].map(partOf)).not.toContain(partOf(undo));

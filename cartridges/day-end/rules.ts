@@ -2,15 +2,16 @@ import { countersOf, statesOf, type Counters, type DayStates, type StopState } f
 import type { DayStop, Difference, StopItem } from "#cartridges/stop/schema";
 import type { DayAct, DayActDetail, DayActInput, DayEndData, RestReason, SettledLine } from "./schema";
 
-// The day's end: what is left to do, and the sum that has to come out. loaded = delivered + explained at the doors + aboard for open stops
-// + back at the plant + a rest with a reason, for each product (decision 0104).
+// The day's end: what is left to do, and the equation that must hold for each product: loaded =
+// delivered + explained at the stops + aboard for open stops + returned to the plant + a rest with
+// a reason (decision 0104).
 
 interface Said {
   at: string;
   by: string;
 }
 
-/** What the acts of the day's end make of it. */
+/** The state of the day's end after its acts. */
 export interface DayEnd {
   soil: ({ bags: number; pieces: number; id: string } & Said) | null;
   lines: ReadonlyMap<string, SettledLine>;
@@ -18,14 +19,20 @@ export interface DayEnd {
   reopened: readonly ({ id: string; text: string } & Said)[];
 }
 
-/** In the order in which they were done; what the server has not answered yet was done last, in the device's own order. */
+/**
+ * Sorts acts by when they were done; acts the server has not answered come last, in the device's
+ * own order.
+ */
 function inTheirOrder(acts: readonly DayAct[]): DayAct[] {
-  const known = acts.filter(({ sequence }) => sequence !== null);
-  known.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.sequence! - other.sequence!);
-  return [...known, ...acts.filter(({ sequence }) => sequence === null)];
+  const sequenced = acts.filter(({ sequence }) => sequence !== null);
+  sequenced.sort((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.sequence! - other.sequence!);
+  return [...sequenced, ...acts.filter(({ sequence }) => sequence === null)];
 }
 
-/** Folds the acts: the last word on soil and on each product holds; a day is closed once, until it is reopened. What was taken back was never done. */
+/**
+ * Folds the acts: the latest entry for soil and for each product counts; a day is closed once,
+ * until it is reopened. Undone acts are ignored.
+ */
 export function dayEndOf(acts: readonly DayAct[]): DayEnd {
   const undone = new Set(acts.flatMap(({ detail }) => (detail.kind === "undo" ? [detail.undoes] : [])));
   const lines = new Map<string, SettledLine>();
@@ -45,29 +52,44 @@ export function dayEndOf(acts: readonly DayAct[]): DayEnd {
   return { soil, lines, closed, reopened };
 }
 
-/** A product of the day, as it is accounted for. Pieces; loaded = delivered + explained + aboard + returned + rest. */
+/**
+ * The account of a product of the day. Pieces; loaded = delivered + explained + aboard + returned +
+ * rest.
+ */
 export interface AccountedItem {
   item_id: string;
   description: string;
   loaded: number;
   delivered: number;
-  /** What the doors explain: fewer (or more) than the load said were there to hand over. */
+  /**
+   * Pieces explained by differences at the stops: fewer (or more) were on the truck than the load
+   * said.
+   */
   explained: number;
-  /** What is on the truck for stops that are open: it is theirs until they are complete, skipped or have an issue. */
+  /** Pieces on the truck for open stops, until these are complete, skipped or have an issue. */
   aboard: number;
-  /** What has to be on the truck besides: it comes back to the plant. Below 0 more was handed over than was loaded. */
+  /**
+   * The other pieces that must be on the truck and come back to the plant. Negative if more was
+   * delivered than loaded.
+   */
   left: number;
-  /** What came back to the plant, as somebody said; null where nobody has. */
+  /** Pieces entered as returned to the plant; null if nothing was entered. */
   returned: number | null;
   rest: number;
   reason: RestReason | null;
   text: string;
 }
 
-/** A difference that says that the pieces were never there: the others (refused, damaged, unsaid) leave them on the truck. */
+/**
+ * Reasons that mean the pieces were never there; the others (refused, damaged, unsaid) leave them
+ * on the truck.
+ */
 const NEVER_THERE: readonly (Difference | null)[] = ["short", "count"];
 
-/** The products of a day, each with what was loaded: as it was marked on the truck, else as the stops say. In the order of the load, then of the stops. */
+/**
+ * The products of a day with their loaded pieces: as marked on the truck, else according to the
+ * stops. In the order of the load, then of the stops.
+ */
 function loadedItems({
   load,
   stops,
@@ -86,7 +108,7 @@ function loadedItems({
 const NOTHING = { delivered: 0, explained: 0, aboard: 0 };
 const isOpen = (state: StopState | undefined) => state?.status === "pending" || state?.status === "in_progress";
 
-/** How each product of the day adds up. */
+/** The account of each product of the day. */
 function accountsOf(
   data: Pick<DayEndData, "load" | "stops">,
   states: DayStates,
@@ -114,10 +136,10 @@ function accountsOf(
   });
 }
 
-/** What adds up, or has a reason why it does not. */
+/** Whether a product adds up, or has a reason why it does not. */
 export const isSettled = ({ rest, reason }: Pick<AccountedItem, "rest" | "reason">) => rest === 0 || reason !== null;
 
-/** The used linen that came back from the doors, by what it was counted in. */
+/** The soiled linen picked up at the stops, by unit. */
 export function soilOf(states: DayStates): { bags: number; pieces: number } {
   const soil = { bags: 0, pieces: 0 };
   for (const { figures } of states.values()) {
@@ -128,7 +150,7 @@ export function soilOf(states: DayStates): { bags: number; pieces: number } {
   return soil;
 }
 
-/** A short or a difference at a door. */
+/** A short or a difference at a stop. */
 export interface DoorDifference {
   stop: DayStop;
   description: string;
@@ -142,13 +164,13 @@ export interface DoorDifference {
 export interface DaySum {
   states: DayStates;
   counters: Counters;
-  /** Stops that nobody has worked, or not to the end. */
+  /** Stops not worked, or not finished. */
   open: DayStop[];
   /** Stops with an issue or skipped. */
   issues: DayStop[];
   differences: DoorDifference[];
   soil: { bags: number; pieces: number };
-  /** Soil that is on the truck still: nobody has said that it is unloaded, or more has come since. */
+  /** Soil is still on the truck: unloading was not entered, or more was picked up since. */
   soilLeft: boolean;
   items: AccountedItem[];
   unsettled: AccountedItem[];
@@ -184,8 +206,9 @@ export function sumOf(data: Pick<DayEndData, "load" | "stops" | "acts" | "day_ac
 }
 
 /**
- * What of the day's lane an act belongs to: closing and reopening, of which the last word holds, what is said of the soil, and what is said of
- * the products. Undo names its act and counts before it and after it alike: it waits for nothing.
+ * The part of the day's lane that an act belongs to: closing and reopening, of which the latest
+ * counts, soil, or products. An undo names its act and works before or after it, so it waits for
+ * nothing.
  */
 export const partOf = (detail: DayActDetail): string => {
   switch (detail.kind) {
@@ -199,9 +222,9 @@ export const partOf = (detail: DayActDetail): string => {
   }
 };
 
-// What a device shows of an act before the server has answered it.
+// Optimistic updates: what a device shows of an act before the server answers.
 
-/** With an act that is there already it stays as it is, but what the server says of it counts. */
+/** Adds an act, or updates the existing one with the server's answer. */
 function withDayAct(data: DayEndData, act: DayAct): DayEndData {
   const held = data.day_acts.find(({ id }) => id === act.id);
   if (held && (held.sequence !== null || act.sequence === null)) return data;
@@ -213,13 +236,16 @@ export const dayActed =
   (data: DayEndData, input: Input, { at, by }: Said): DayEndData =>
     input.event_id ? withDayAct(data, { id: input.event_id, at, by, sequence: null, detail: detail(input) }) : data;
 
-/** What an answer says, over data that may be older: only the version that follows is taken over, so that what lies between is asked for. */
+/**
+ * Applies an answer to data that may be older. The version is taken only if it is the next one, so
+ * that a gap is refetched.
+ */
 export function dayAnswered(data: DayEndData, { act, version }: { act: DayAct; version: number }): DayEndData {
   const next = withDayAct(data, act);
   return version === data.version + 1 ? { ...next, version } : next;
 }
 
-/** Lines as they are sent, complete. */
+/** Fills in the defaults of lines before they are sent. */
 export const completeLines = (
   lines: readonly {
     item_id: string;

@@ -36,12 +36,15 @@ interface Props {
   sum: DaySum;
 }
 
-/** The stops are worked in the driver's area; the office sees them here. */
+/** Stops are worked in the driver's area; the office only sees them here. */
 const useIsDriver = () => useLocation().pathname.startsWith("/driver/");
 
 const sayError = (error: Error) => toastError(`Error: ${error.message}`);
 
-/** The end of the day on one screen: what is left, from top to bottom, then "Close the day". Nothing here blocks; what is open is said. */
+/**
+ * The end of the day on one screen: what is left, then "Close the day". Nothing blocks closing;
+ * open items are shown.
+ */
 export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const isDriver = useIsDriver();
@@ -92,10 +95,10 @@ function Head({ data, sum, surface }: { data: DayEndData; sum: DaySum; surface: 
   );
 }
 
-/** With a network a call is gone sooner than that. */
+/** With a network a call is sent sooner than that. */
 const ON_ITS_WAY_MS = 3_000;
 
-/** Whether something has waited so long that it is not just on its way. */
+/** Whether something has waited so long that it is probably stuck. */
 function useStuck(waits: boolean): boolean {
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
@@ -106,7 +109,10 @@ function useStuck(waits: boolean): boolean {
   return waits && stuck;
 }
 
-/** What waits, at the top of all: said whole only where it does not go, so that an act does not move what is tapped next. */
+/**
+ * Unsent acts, at the top. Expanded only if stuck, so that an act does not move the next tap
+ * target.
+ */
 function Unsent() {
   const outbox = useOutbox();
   const unsent = (outbox?.calls ?? []).filter(isUnsent);

@@ -5,11 +5,14 @@ import type { BilledAccount } from "./rules";
 
 export interface StoredAccount extends BilledAccount {
   number: string;
-  /** Whether the load of their route today is complete, or their stop is. */
+  /** Whether today's load of their route is complete, or their stop is. */
   today_is_loaded: boolean;
 }
 
-/** The data for the statements of these customers, for the service dates from `from` to `to`: one query for all of them. */
+/**
+ * The statement data of these customers for the service dates from `from` to `to`, in one query for
+ * all.
+ */
 export const readAccounts = (
   db: Reader,
   numbers: readonly string[],

@@ -3,7 +3,7 @@ import { pdfAnswer } from "#kernel/file-answers.server";
 import { company } from "#services/company.server";
 import { listStatements, statementDocument } from "./queries.server";
 
-/** The month so far and the issued statements, without their lines; and one of them to keep. */
+/** The current month and the issued statements, without their lines; and one of them as a PDF. */
 export default calls({
   "GET /statements": paged(asks(listStatements), "statements", { usual: 120, most: 120 }),
   "GET /statements/:id/pdf": asks(

@@ -1,7 +1,10 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { StatementsData } from "./schema";
 
-/** A customer's monthly statements (spec 2.6, Invoices tab): the month so far, and each finished one with its lines. Read-only. */
+/**
+ * A customer's monthly statements (spec 2.6, Invoices tab): the month so far, and each finished one
+ * with its lines. Read-only.
+ */
 export default class StatementCartridge extends BaseCartridge<StatementsData> {
   static override readonly meta = defineMeta({
     id: "statement",

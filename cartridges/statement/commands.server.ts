@@ -4,7 +4,10 @@ import { badInput } from "#kernel/errors";
 import { issueChunk, monthNotOver } from "./issue-chunk.server";
 import { monthSchema } from "./schema";
 
-/** Issues a finished month's statements in chunks; issued statements never change. Only the portal's own job runs it. */
+/**
+ * Issues a finished month's statements in chunks; issued statements never change. Run only by the
+ * portal's own job.
+ */
 export const issueMonth = defineCommand({
   name: "statement.issueMonth",
   done: "issued the month's statements",

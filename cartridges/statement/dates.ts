@@ -1,5 +1,5 @@
 import { monthAndDay } from "#ui/formats";
 
-/** Oct 1 to Oct 31; one day by itself. */
+/** Formats a range such as "Oct 1 to Oct 31", or a single day. */
 export const ofDates = (from: string, to: string): string =>
   from === to ? monthAndDay(from) : `${monthAndDay(from)} to ${monthAndDay(to)}`;

@@ -7,21 +7,29 @@ import { readAccounts } from "./accounts.server";
 import { billedLines, firstOf, lastOf, monthOf, nextMonth, totalsOf } from "./rules";
 import type { Month, StatementLine } from "./schema";
 
-/** Advisory lock id, any constant that nothing else in this database uses: one process at a time issues statements. */
+/** The advisory lock id, unique in this database: one process at a time issues statements. */
 const ISSUE_LOCK = 727_004;
-/** Chunk size: small enough that one insert stays small and requests get the database in between. */
+/**
+ * Chunk size: small enough that one insert stays small and other requests get the database in
+ * between.
+ */
 const CHUNK = 50;
-/** The last month whose statements have all been issued; later customers get no statement for it. */
+/**
+ * The last month whose statements have all been issued; later customers get no statement for it.
+ */
 const ISSUED = "statements-issued";
 
-/** The first month whose statements are not all issued; null where there is no customer yet. */
+/** The first month whose statements are not all issued; null if there is no customer yet. */
 export async function openMonth(db: Reader): Promise<Month | null> {
   const [row] = await db.$queryRaw<{ issued: Month | null; first: Month | null }[]>`
     select (select value #>> '{}' from setting where key = ${ISSUED}) as issued, (select to_char(min(created_at at time zone ${company().timezone}), 'YYYY-MM') from customer) as first`;
   return row?.issued ? nextMonth(row.issued) : (row?.first ?? null);
 }
 
-/** The month that is not over yet: a shift that runs past midnight still belongs to the month of its day, and what it delivers is billed there. */
+/**
+ * The month that is not over yet. A shift that runs past midnight belongs to the month of its day,
+ * which bills its deliveries.
+ */
 export const monthNotOver = (): Month => monthOf(shiftDate(clock.now()));
 
 /** The first finished month with statements still to issue, or null. */
@@ -31,8 +39,9 @@ export async function dueMonth(db: Reader): Promise<Month | null> {
 }
 
 /**
- * Issues the next statements of a finished month, a route after another, and returns whether there are more. Every customer
- * of that month gets one, even without deliveries, because that marks the customer as done.
+ * Issues the next statements of a finished month, route by route, and returns whether there are
+ * more. Every customer of that month gets one, even without deliveries, because it marks the
+ * customer as done.
  */
 export async function issueChunk(tx: Transaction, month: Month, now: Date): Promise<{ issued: number; more: boolean }> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ISSUE_LOCK})`;
@@ -59,7 +68,10 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   return { issued: missing.length, more };
 }
 
-/** As JSON, grouped by product and price, so that thousands of lines are transferred quickly. */
+/**
+ * Writes the lines as JSON, grouped by product and price, so that thousands of them are transferred
+ * quickly.
+ */
 async function write(
   tx: Transaction,
   month: Month,

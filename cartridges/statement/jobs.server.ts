@@ -6,7 +6,10 @@ import { monthToIssue } from "./queries.server";
 
 const HOUR_MS = 3_600_000;
 
-/** Issues what is due: at the portal's start for months in which it did not run, and within an hour after a month ends. */
+/**
+ * Issues due statements: at startup for months in which the portal was down, and within an hour
+ * after a month ends.
+ */
 export const issueStatements: Job = {
   name: "statements",
   everyMs: HOUR_MS,

@@ -32,7 +32,7 @@ function statement(products: number, name = "Ambassador Hotel"): StatementDetail
 
 const bare = (text: string) => text.replace(/\s/g, "");
 
-/** What stands in the compressed parts of a PDF. */
+/** The decompressed streams of a PDF. */
 function partsOf(pdf: Buffer): string[] {
   const parts: string[] = [];
   for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
@@ -46,13 +46,13 @@ function partsOf(pdf: Buffer): string[] {
   return parts;
 }
 
-/** The hexadecimal strings that a part draws, run by run. */
+/** The hexadecimal strings that a stream draws, grouped by run. */
 const drawnIn = (part: string): string[][] =>
   [...part.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) =>
     [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex!),
   );
 
-/** The words on each page: the text is drawn as hexadecimal strings, in the letters of western languages. */
+/** The text of each page: it is drawn as hexadecimal strings in a Latin encoding. */
 const wordsOf = (pdf: Buffer): string[] =>
   partsOf(pdf)
     .map((part) => drawnIn(part).flat())
@@ -60,18 +60,18 @@ const wordsOf = (pdf: Buffer): string[] =>
     // A PDF splits text into runs without spaces, so spaces are ignored in the comparison.
     .map((runs) => bare(runs.map((hex) => Buffer.from(hex, "hex").toString("latin1")).join("")));
 
-/** The characters that the embedded fonts of a PDF say they draw. */
+/** The characters in the embedded fonts' ToUnicode tables. */
 function charactersIn(pdf: Buffer): Set<string> {
   const tables = partsOf(pdf).filter((part) => /beginbf(range|char)/.test(part));
   const hex = tables.flatMap((table) => [...table.matchAll(/<((?:[0-9a-f]{4} ?)+)>/g)].map(([, each]) => each!));
   return new Set(hex.flatMap((each) => [...Buffer.from(each.replaceAll(" ", ""), "hex").swap16().toString("utf16le")]));
 }
-/** Whether a font has drawn its sign for a character that it does not have: its glyph 0, of two bytes. */
+/** Whether a font has drawn its placeholder for a missing character: the two-byte glyph 0. */
 const lacksLetters = (pdf: Buffer) =>
   partsOf(pdf).some((part) => drawnIn(part).some((runs) => runs.some((hex) => /^(?:....)*?0000/.test(hex))));
 
-describe("a statement on paper", () => {
-  it("has the business, the period, its products and dates, the total, and the number of each page", async () => {
+describe("a statement's PDF", () => {
+  it("has the business, the period, products and dates, the total, and page numbers", async () => {
     const detail = statement(14);
     const pages = wordsOf(await statementPdf(detail, "Harbor Linen"));
     expect(pages.length).toBeGreaterThan(1);
@@ -91,7 +91,7 @@ describe("a statement on paper", () => {
     for (const [place, page] of pages.entries()) expect(page).toContain(`Page${place + 1}of${pages.length}`);
   });
 
-  it("is drawn whatever the business is called, and when nothing is on it", async () => {
+  it("renders any business name, and an empty statement", async () => {
     for (const name of [
       "Café Señor Müller & Søn",
       "'; drop table statement; --",
@@ -105,7 +105,7 @@ describe("a statement on paper", () => {
     expect(wordsOf(await statementPdf(statement(0), "Harbor Linen"))[0]).toContain("$0.00");
   });
 
-  it("has the letters of other languages, and emoji, in fonts of their own and no question mark for them", async () => {
+  it("renders other scripts and emoji in fonts of their own, without placeholders", async () => {
     for (const name of [
       "مطعم بيروت",
       "北京饭店",
@@ -117,7 +117,7 @@ describe("a statement on paper", () => {
     ]) {
       const pdf = await statementPdf(statement(1, name), "Harbor Linen");
       const foreign = [...name.normalize("NFC")].filter((letter) => !/[\u0020-\u00ff]/.test(letter));
-      // Joined letters have a picture of their own, for which no letter is said.
+      // Ligatures have glyphs of their own, which no table maps to a character.
       expect(foreign.filter((letter) => charactersIn(pdf).has(letter)).length, name).toBeGreaterThan(
         foreign.length / 2,
       );

@@ -23,8 +23,9 @@ import { issueMonth } from "./commands.server";
 import { monthToIssue, openStatements } from "./queries.server";
 
 /**
- * Where a period ends: months, customers, items, holidays, coverages and the day itself, by the company's clock. One zone is hours behind UTC and one hours
- * before it, and in each the clocks change on a Sunday of these weeks.
+ * The bounds of periods by the company's clock: months, customers, items, holidays, coverages and
+ * the day itself. One time zone is hours behind UTC and one hours ahead, and each has its DST
+ * change on a Sunday within these weeks.
  */
 const ZONES = [
   { timezone: "America/Los_Angeles", changes: "2026-03-08" },
@@ -37,7 +38,7 @@ let admin: Actor, driver: Actor, boss: Actor, relief: Actor;
 afterAll(() => setClock());
 
 describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
-  /** The moment at which the company's clock says this. */
+  /** The moment at which the company's clock shows this. */
   function at(date: string, time: string): Date {
     const [hours, minutes] = time.split(":").map(Number);
     for (let ahead = -15 * 4; ahead <= 15 * 4; ahead++) {
@@ -77,7 +78,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
   });
 
   it.each([MIDNIGHT, LAST_MINUTE])(
-    "bills what came on the first of a month to a customer deleted that day at %s",
+    "bills deliveries on the first of a month to a customer deleted that day at %s",
     async (time) => {
       clockSays(FIRST, MIDNIGHT);
       await execute(completeStop, driver, { id: stop(FIRST) });
@@ -111,7 +112,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await statementOf("2026-06")).toBeNull();
   });
 
-  it("leaves a month open until the shift of its last day is over, and bills in it what came after midnight", async () => {
+  it("keeps a month open until the shift of its last day is over, and bills deliveries after midnight in it", async () => {
     const last = "2026-06-30";
     await database.current.prisma.customer.updateMany({ data: { serviceDays: "MTW" } });
     await database.current.prisma.rentalItem.updateMany({ where: { deliveryDay: 3 }, data: { deliveryDay: 2 } });
@@ -132,7 +133,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(billed.map(({ sku, quantity }) => [sku, quantity])).toEqual([["TWL", 3]]);
   });
 
-  it.each([MIDNIGHT, LAST_MINUTE])("ends an item on its date, agreed on at %s of the day before", async (time) => {
+  it.each([MIDNIGHT, LAST_MINUTE])("ends an item on its date if agreed on at %s of the day before", async (time) => {
     const item = await database.current.prisma.rentalItem.findFirstOrThrow({
       where: { customerNumber: number, sku: "NAP" },
     });
@@ -146,7 +147,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await dueOn(monday)).toBe(before);
   });
 
-  it("keeps a route with a relief driver from the first minute of their first day to the last of their last, and then hands it back", async () => {
+  it("gives a route to a relief driver from the first minute of their first day to the last minute of their last", async () => {
     const [monday, tuesday] = [addDays(changes, 1), addDays(changes, 2)];
     await database.current.prisma.reliefCoverage.create({
       data: {
@@ -177,7 +178,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await runQuery(isToHandBack, CONSOLE, {})).toEqual({ due: true });
   });
 
-  it("hands back a day that was given back within it, and no day before it began", async () => {
+  it("ends a coverage that was ended early on the same day, and keeps the days before it", async () => {
     const monday = addDays(changes, 1);
     const data = { driverId: relief.id!, routeNumber: "33", createdById: relief.id! };
     const day = { firstDate: new Date(monday), lastDate: new Date(monday) };
@@ -191,7 +192,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await runQuery(isToHandBack, CONSOLE, {})).toEqual({ due: true });
   });
 
-  it.each([MIDNIGHT, LAST_MINUTE])("takes today as a holiday at %s, and not yesterday", async (time) => {
+  it.each([MIDNIGHT, LAST_MINUTE])("accepts today as a holiday at %s, but not yesterday", async (time) => {
     const [monday, tuesday] = [addDays(changes, 1), addDays(changes, 2)];
     clockSays(tuesday, time);
     const day = (holiday: string) => ({ id: uuid(), name: holiday, days: [{ holiday, runs_on: null, route: "33" }] });
@@ -199,7 +200,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     await expect(execute(addHolidays, admin, day(tuesday))).resolves.toMatchObject({ version: 1 });
   });
 
-  it("counts every other week by dates, over the night in which the clocks change", async () => {
+  it("counts biweekly weeks by dates, across the DST change", async () => {
     const first = addDays(changes, -6);
     await database.current.prisma.customer.update({
       where: { number: "110003" },
@@ -220,7 +221,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     }
   });
 
-  it("has one today from its first minute to its last, on the night of the change too", async () => {
+  it("has one today from its first minute to its last, also on the night of the DST change", async () => {
     for (const date of [addDays(changes, -1), changes, addDays(changes, 1), "2026-05-31", FIRST])
       for (const [time, minutes] of [
         [MIDNIGHT, 0],
@@ -241,7 +242,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await next()).toBe(addDays(monday, 2));
   });
 
-  it("shows the month so far from its first minute, with what came in it alone", async () => {
+  it("shows the current month from its first minute, with only that month's deliveries", async () => {
     await database.current.prisma.setting.create({ data: { key: "statements-issued", value: "2026-05" } });
     clockSays(FIRST, MIDNIGHT);
     const { running } = await runQuery(openStatements, admin, { number });

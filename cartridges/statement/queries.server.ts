@@ -62,7 +62,7 @@ export const readStatements = async (db: Reader, customer: string, limit = MAX_L
   group by s.id order by s.period_start desc limit ${limit}`
   ).map(summaryOf);
 
-/** The current month, computed: its lines so far and their sums. */
+/** Computes the current month: its lines so far and their totals. */
 async function readRunning(
   db: Reader,
   customer: string,
@@ -86,7 +86,10 @@ async function readRunning(
   };
 }
 
-/** What a customer spends: this month so far as the running statement says, and the last invoice. The caller has asked who may. */
+/**
+ * A customer's spending: this month so far by the running statement, and the last invoice. The
+ * caller must check access.
+ */
 export async function readSpend(db: Reader, customer: string): Promise<Spend> {
   const { summary } = await readRunning(db, customer);
   const month = monthOf(addDays(firstOf(summary.month), -1));
@@ -110,7 +113,10 @@ interface StoredDetail {
   summary: Omit<StoredStatement, "pieces" | "deliveries">;
 }
 
-/** An issued statement with its lines, for those who may see this customer's statements. @throws AppError 404. */
+/**
+ * An issued statement with its lines, for those who may see this customer's statements.
+ * @throws AppError 404.
+ */
 async function readDetail(db: Reader, actor: Actor, id: string): Promise<StatementDetail> {
   const [stored] = await db.$queryRaw<StoredDetail[]>`
     select c.number as customer_number, c.account_name as name, c.address, concat_ws(', ', nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as place,
@@ -167,7 +173,7 @@ export const listStatements = defineQuery({
   },
 });
 
-/** One issued statement with its lines: what its PDF shows. */
+/** One issued statement with its lines, for its PDF. */
 export const statementDocument = defineQuery({
   name: "statement.document",
   input: statementIdSchema,

@@ -82,7 +82,7 @@ describe("a month's lines", () => {
     expect(of({}, "MAT")).toHaveLength(4);
   });
 
-  it("of a biweekly customer are those of their weeks alone", () => {
+  it("of a biweekly customer cover their weeks only", () => {
     expect(of({ frequency: "Biweekly", first_service: "2026-01-05" }).map(([date]) => date)).toEqual([
       "01-05",
       "01-07",
@@ -91,7 +91,7 @@ describe("a month's lines", () => {
     ]);
   });
 
-  it("begin with the day the customer or the item was created, and end before the one on which either ended", () => {
+  it("begin when the customer or the item was created, and end the day before either ended", () => {
     expect(of({ since: "2026-01-12" }).map(([date]) => date)).toEqual([
       "01-12",
       "01-14",
@@ -107,7 +107,7 @@ describe("a month's lines", () => {
     ).toEqual(["01-12", "01-19"]);
   });
 
-  it("are of the terms that held on their dates: the earliest past term that ended after, else the item as it is", () => {
+  it("use the terms that applied on their dates: the earliest past term ending later, else the current item", () => {
     const term = (quantity: number, price_cents: number, until: string): PastTerm => ({
       sku: "TWL",
       delivery_day: 1,
@@ -123,7 +123,7 @@ describe("a month's lines", () => {
       ["01-19", 100, 50],
       ["01-26", 100, 50],
     ]);
-    // In whatever order the terms come.
+    // The order of the terms does not matter.
     for (const terms of [
       [term(60, 40, "2026-01-12"), term(70, 45, "2026-01-26")],
       [term(70, 45, "2026-01-26"), term(60, 40, "2026-01-12")],
@@ -135,19 +135,19 @@ describe("a month's lines", () => {
         ["01-26", 100, 50],
       ]);
     }
-    // Changed twice on one day: the terms before the first change applied.
+    // Changed twice on one day: the terms before the first change apply.
     expect(monday([term(60, 40, "2026-01-12"), term(999, 999, "2026-01-12")])[0]).toEqual(["01-05", 60, 40]);
-    // Not rented until an order added it; ended, and brought back later.
+    // Not rented until an order added it; ended, and restored later.
     expect(monday([term(0, 50, "2026-01-19")]).map(([date]) => date)).toEqual(["01-19", "01-26"]);
     expect(monday([term(100, 50, "2026-01-12"), term(0, 50, "2026-01-26")]).map(([date]) => date)).toEqual([
       "01-05",
       "01-26",
     ]);
-    // A change agreed for a later date keeps the terms until then, though the item itself has ended already.
+    // A future change keeps the terms until then, even if the item itself has ended already.
     expect(monday([term(100, 50, "2026-01-19")], "2026-01-02").map(([date]) => date)).toEqual(["01-05", "01-12"]);
   });
 
-  it("are of what an order made due in its place, at the order's price, nothing where it made it nothing", () => {
+  it("use an order's quantity and price in its place, and none where it ordered zero", () => {
     const order = (sku: string, date: string, quantity: number) => ({
       sku,
       description: sku,
@@ -165,11 +165,12 @@ describe("a month's lines", () => {
       ["01-14", 80, 50],
     ]);
     expect(of({ ordered: [order("NAP", "2026-01-05", 30)] }, "NAP")).toEqual([["01-05", 30, 55]]);
-    // Nothing is loaded on a date that is not scheduled, so an old order for it is not billed either.
+    // Nothing is loaded on a date that is not scheduled, so an old order for it is not billed
+    // either.
     expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([]);
   });
 
-  it("are less what did not come", () => {
+  it("exclude short pieces", () => {
     expect(
       of({
         shorts: [
@@ -187,7 +188,7 @@ describe("a month's lines", () => {
   });
 });
 
-describe("a date on which the stop was recorded", () => {
+describe("a date with a recorded stop", () => {
   const handed = (sku: string, quantity: number, price_cents = 55) => ({
     sku,
     description: sku,
@@ -200,7 +201,7 @@ describe("a date on which the stop was recorded", () => {
     { date: "2026-02-02", lines: [handed("TWL", 1)] },
   ];
 
-  it("is billed by what was handed over, at the price of that day; one that was left out not at all", () => {
+  it("bills the delivered pieces at that day's price, and nothing for a skipped stop", () => {
     const shorts = [
       { sku: "TWL", date: "2026-01-05", quantity: 30 },
       { sku: "TWL", date: "2026-01-12", quantity: 30 },
@@ -214,12 +215,12 @@ describe("a date on which the stop was recorded", () => {
     expect(of({ stops, shorts }, "NAP")).toEqual([["01-05", 3, 55]]);
   });
 
-  it("is billed also where nothing was due any more", () => {
+  it("is billed even if nothing was due any more", () => {
     expect(of({ stops, rented: [] })).toEqual([["01-05", 90, 55]]);
   });
 });
 
-describe("whatever the account", () => {
+describe("any account", () => {
   const date = fc.integer({ min: -40, max: 70 }).map((days) => addDays(FROM, days));
   const sku = fc.constantFrom("TWL", "MAT", "NAP");
   const quantity = fc.integer({ min: 0, max: 500 }),
@@ -256,7 +257,7 @@ describe("whatever the account", () => {
     { selector: (stop) => stop.date },
   );
 
-  it("what was recorded is billed as it was, and any other date as if no stop had been", () => {
+  it("bills recorded stops as recorded, and every other date as if no stop existed", () => {
     fc.assert(
       fc.property(accounts, recorded, (made, stops) => {
         const lines = billedLines({ ...made, stops }, FROM, TO);
@@ -272,7 +273,7 @@ describe("whatever the account", () => {
     );
   });
 
-  it("a line is of a date in the month, on which they were a customer, has pieces, and is the only one of its product that day", () => {
+  it("has lines only for dates in the month on which they were a customer, with pieces, and one per product and day", () => {
     fc.assert(
       fc.property(accounts, (made) => {
         const lines = billedLines(made, FROM, TO);
@@ -302,7 +303,7 @@ describe("whatever the account", () => {
     );
   });
 
-  it("a month is the sum of its days, and shorts only take away", () => {
+  it("has a month equal to the sum of its days, which shorts only reduce", () => {
     fc.assert(
       fc.property(accounts, fc.integer({ min: 0, max: 29 }), (made, days) => {
         const middle = addDays(FROM, days);
@@ -316,7 +317,7 @@ describe("whatever the account", () => {
     );
   });
 
-  it("the products and the dates come to the same as the lines", () => {
+  it("has product sums and date sums equal to its lines", () => {
     fc.assert(
       fc.property(accounts, (made) => {
         const lines = billedLines(made, FROM, TO);

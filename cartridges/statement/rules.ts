@@ -11,7 +11,10 @@ export interface ShortItem {
   quantity: number;
 }
 
-/** A date on which the driver recorded how the stop was, with what was handed over at the price of that day; nothing where they left it out. */
+/**
+ * A date with a recorded stop, and the pieces delivered at the price of that day; none if the stop
+ * was skipped.
+ */
 export interface RecordedStop {
   date: CompanyDate;
   lines: readonly Omit<StatementLine, "date">[];
@@ -23,7 +26,7 @@ export interface BilledAccount extends DueAccount {
   stops: readonly RecordedStop[];
 }
 
-/** Rows under their names, in the order in which they come. */
+/** Groups rows by name and keeps their order. */
 function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
@@ -43,8 +46,9 @@ function inTheirOrder(one: StatementLine, other: StatementLine): number {
 }
 
 /**
- * What a customer owes for the service dates from `from` to `to`, both included: what was handed over where the stop was recorded, else the
- * pieces due on that date, less the short ones (decision 0093). In the order of the dates, then of the SKUs.
+ * What a customer owes for the service dates from `from` to `to`, inclusive: the delivered pieces
+ * if the stop was recorded, else the pieces due on that date, less the short ones (decision 0093).
+ * Sorted by date, then by SKU.
  */
 export function billedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {
   const recorded = new Set(account.stops.map(({ date }) => date));
@@ -69,14 +73,13 @@ const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "p
 const sum = <Row>(rows: readonly Row[], pick: (row: Row) => number) =>
   rows.reduce((total, row) => total + pick(row), 0);
 
-/** A statement's sums. */
 export const totalsOf = (lines: readonly StatementLine[]) => ({
   pieces: sum(lines, ({ quantity }) => quantity),
   deliveries: new Set(lines.map(({ date }) => date)).size,
   total_cents: sum(lines, amountOf),
 });
 
-/** The lines by product; one whose price changed has a line for each price. */
+/** The lines by product; a product whose price changed has a line for each price. */
 export function productSums(lines: readonly StatementLine[]): ProductSum[] {
   const groups = grouped(lines, ({ sku, price_cents }) => `${sku} ${price_cents}`);
   return [...groups.values()]
@@ -96,7 +99,7 @@ export function productSums(lines: readonly StatementLine[]): ProductSum[] {
     );
 }
 
-/** The lines by the date they came. */
+/** The lines by delivery date. */
 export function deliverySums(lines: readonly StatementLine[]): DeliverySum[] {
   return [...grouped(lines, ({ date }) => date)]
     .map(([date, group]) => ({
@@ -113,9 +116,9 @@ export const firstOf = (month: Month): CompanyDate => `${month}-01`;
 export const nextMonth = (month: Month): Month => monthOf(addDays(firstOf(month), 31));
 export const lastOf = (month: Month): CompanyDate => addDays(firstOf(nextMonth(month)), -1);
 
-/** The last date that can be billed: yesterday, or today once the load of today is complete. */
+/** The last date that can be billed: yesterday, or today once today's load is complete. */
 export const billedUntil = (today: CompanyDate, todayIsLoaded: boolean): CompanyDate =>
   todayIsLoaded ? today : addDays(today, -1);
 
-/** The title of a printed statement. */
+/** A statement's number as printed. */
 export const statementName = (number: number) => `S-${String(number).padStart(6, "0")}`;

@@ -26,7 +26,6 @@ export interface StatementLine {
   sku: string;
   description: string;
   date: CompanyDate;
-  /** Pieces. */
   quantity: number;
   price_cents: number;
 }
@@ -61,7 +60,7 @@ export interface DeliverySum {
   lines: StatementLine[];
 }
 
-/** A statement with its lines, in both orders: by product, and by the date they came. */
+/** A statement with its lines both by product and by delivery date. */
 export interface StatementDetail extends StatementSummary {
   customer: { number: string; name: string; address: string[]; route: string };
   issued_on: CompanyDate | null;
@@ -69,7 +68,6 @@ export interface StatementDetail extends StatementSummary {
   dates: DeliverySum[];
 }
 
-/** What the Invoices tab shows. */
 export interface StatementsData {
   number: string;
   running: StatementSummary;
@@ -79,14 +77,14 @@ export interface StatementsData {
   shown: StatementDetail | null;
 }
 
-/** This month so far, against the month before as it was invoiced. */
+/** The spending of this month so far, compared with the invoice of the month before. */
 export interface Spend {
   this_month_cents: number;
-  /** Null where there is no invoice for the month before. */
+  /** Null if there is no invoice for the month before. */
   last_month: {
     month: Month;
     total_cents: number;
-    /** The day of that month on which this month's is now, and what was delivered until then. */
+    /** Today's counterpart in that month, and the amount delivered up to it. */
     by: CompanyDate;
     by_then_cents: number;
   } | null;

@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/notice";
 import { ofDates } from "./dates";
 import type { DeliverySum, StatementDetail } from "./schema";
 
-/** One month: its total, the deliveries by product, and by date. */
+/** One month: its total, and the deliveries by product and by date. */
 export function StatementDetailView({ number: customer, statement }: { number: string; statement: StatementDetail }) {
   const { number, month, issued_on, period_start, period_end, total_cents, products, dates } = statement;
   return (

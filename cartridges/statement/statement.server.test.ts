@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeSmallCompany(database.current);
   setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://localhost", mailsAreSent: false });
   await prisma.customer.updateMany({ data: { createdAt: new Date("2025-12-01T12:00:00Z") } });
-  // 05:00 in London on the 14th is still the 13th in Los Angeles: from that day on.
+  // 05:00 in London on the 14th is still the 13th in Los Angeles, so billing starts on the 13th.
   await prisma.customer.update({ where: { number: "110002" }, data: { createdAt: new Date("2026-01-14T05:00:00Z") } });
   await prisma.rentalItem.updateMany({ data: { createdAt: new Date("2025-12-01T12:00:00Z") } });
   hotel = await makeActor(database.current, "Customer", { customerNumber: number });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** A stop as the driver left it, with so many towels handed over at 48 cents. */
+/** A stop as the driver left it, with this many towels delivered at 48 cents. */
 async function recordStop(date: string, status: "completed" | "issue" | "pending", towels: number | null) {
   const { prisma } = database.current;
   const deliveredAt = towels === null ? null : new Date(`${date}T16:00:00Z`);
@@ -50,8 +50,8 @@ async function recordStop(date: string, status: "completed" | "issue" | "pending
   if (towels !== null) await prisma.deliveryLine.create({ data: { ...line, delivered: towels } });
 }
 
-describe("the month so far", () => {
-  it("is computed up to yesterday, and with today once its load is complete", async () => {
+describe("the current month", () => {
+  it("is computed up to yesterday, and includes today once its load is complete", async () => {
     const { prisma } = database.current;
     setClock(new Date("2026-01-12T20:00:00Z"));
     // Monday the 5th: 100 towels and 60 napkins at 50 cents; Wednesday the 7th: 80 towels.
@@ -90,7 +90,7 @@ describe("the month so far", () => {
     });
   });
 
-  it("has what was handed over where the stop was recorded, today as well, and nothing of one that was left out", async () => {
+  it("has the delivered pieces of recorded stops, today's too, and nothing of a skipped one", async () => {
     const { prisma } = database.current;
     setClock(new Date("2026-01-14T20:00:00Z"));
     const before = (await runQuery(openStatements, hotel, { number })).running;
@@ -110,7 +110,7 @@ describe("the month so far", () => {
     await prisma.stop.deleteMany();
   });
 
-  it("is empty on its first day, and is over when it is over", async () => {
+  it("is empty on its first day, and ends with its last", async () => {
     setClock(new Date("2026-01-02T01:00:00Z"));
     expect((await runQuery(openStatements, hotel, { number })).running).toMatchObject({
       month: "2026-01",
@@ -122,7 +122,7 @@ describe("the month so far", () => {
 });
 
 describe("a finished month", () => {
-  it("is issued by the portal alone, and not before it is over", async () => {
+  it("is issued only by the portal, and not before it is over", async () => {
     setClock(new Date("2026-01-31T20:00:00Z"));
     await expect(execute(issueMonth, admin, { month: "2025-12" })).rejects.toMatchObject({ status: 403 });
     await expect(
@@ -136,7 +136,7 @@ describe("a finished month", () => {
     expect(await runQuery(monthToIssue, CONSOLE, {})).toEqual({ month: "2025-12" });
   });
 
-  it("is frozen with its lines: terms, orders and shorts of each date, once for each customer however many processes do it", async () => {
+  it("is frozen with its lines: each date's terms, orders and shorts, once per customer even with concurrent processes", async () => {
     const { prisma } = database.current;
     const order = await prisma.order.create({
       data: {
@@ -176,7 +176,7 @@ describe("a finished month", () => {
     setClock(new Date("2026-02-01T20:00:00Z"));
     await Promise.all([issueStatements.run(never), issueStatements.run(never)]);
     expect(await runQuery(monthToIssue, CONSOLE, {})).toEqual({ month: null });
-    // December: all but the inn, which came in January. January: all five.
+    // December: all but the inn, which was added in January. January: all five.
     expect(await prisma.statement.count()).toBe(9);
 
     const { statements, shown } = await runQuery(openStatements, hotel, { number });
@@ -214,7 +214,7 @@ describe("a finished month", () => {
     ]);
   });
 
-  it("stays as it was issued, whatever changes afterwards", async () => {
+  it("stays as issued, whatever changes afterwards", async () => {
     const { prisma } = database.current;
     const before = await runQuery(openStatements, hotel, { number });
     await prisma.rentalItem.updateMany({ data: { customerPriceCents: 999 } });
@@ -228,7 +228,7 @@ describe("a finished month", () => {
     });
   });
 
-  it("that was not issued in time is made up, a step at a time, until the portal stops", async () => {
+  it("is issued later if it was missed, in steps, until the portal stops", async () => {
     setClock(new Date("2026-05-03T20:00:00Z"));
     let steps = 0;
     await issueStatements.run(() => ++steps > 1);
@@ -245,7 +245,7 @@ describe("a finished month", () => {
 });
 
 describe("a statement", () => {
-  it("is its customer's and the office's, and for others not there", async () => {
+  it("is visible to its customer and the office, and a 404 for others", async () => {
     const { statements } = await runQuery(openStatements, hotel, { number });
     const id = statements[0]!.id;
     const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
@@ -266,7 +266,7 @@ describe("a statement", () => {
     });
   });
 
-  it("of the month so far is opened with the same sums as the list has", async () => {
+  it("of the current month opens with the same totals as in the list", async () => {
     setClock(new Date("2026-05-20T20:00:00Z"));
     const { running, shown } = await runQuery(openStatements, hotel, { number, statement: "running" });
     expect(shown).toMatchObject({ ...running, issued_on: null });
@@ -278,7 +278,7 @@ describe("a statement", () => {
     });
   });
 
-  it("in which nothing came is issued, so that it is done, and not listed", async () => {
+  it("without deliveries is issued, to mark it as done, but not listed", async () => {
     const nothing = "110099";
     await database.current.prisma.customer.create({
       data: {

@@ -11,7 +11,7 @@ import { ofDates } from "./dates";
 import type { StatementSummary } from "./schema";
 import { StatementDetailView } from "./statement-detail";
 
-/** The Invoices tab: the list of months, or the opened one; the address keeps which. */
+/** The Invoices tab: the list of months, or the opened one, as the URL says. */
 export default function StatementsView({ cartridge }: { cartridge: StatementCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const number = cartridge.key.number!;

@@ -23,7 +23,7 @@ const listed = async (code: string) =>
   (await runQuery(openAccessCodes, office, {})).codes.find((each) => each.code === code)!;
 
 describe("an assignment code", () => {
-  it("has eight characters that nobody misreads, says what it is for and ends on its day", async () => {
+  it("has eight unambiguous characters, shows what it is for, and expires after its last day", async () => {
     const made = await make({ route: "7" });
     expect(made.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(made.code).toMatch(/[A-Z]/);
@@ -53,7 +53,7 @@ describe("an assignment code", () => {
     await expect(make(part)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 
-  it("is withdrawn, and then opens nothing; a used one is not", async () => {
+  it("opens nothing once withdrawn; a used one cannot be withdrawn", async () => {
     const { code } = await make({ route: "relief" });
     expect(await listed(code)).toMatchObject({ route: "RELIEF", withdrawn_at: null });
     await execute(withdrawAccessCode, office, { code });
@@ -71,7 +71,7 @@ describe("an assignment code", () => {
 });
 
 describe("a customer number", () => {
-  it("tells the business, unless it was deleted", async () => {
+  it("shows its business, unless that was deleted", async () => {
     expect(await check("110002")).toMatchObject({ valid: true, isAssignmentKey: false, businessName: "Marina Inn" });
     await database.current.prisma.customer.update({ where: { number: "110005" }, data: { deletedAt: new Date() } });
     for (const number of ["110005", "999999"])
@@ -94,7 +94,7 @@ describe("the state of a code", () => {
 });
 
 describe("the cartridge", () => {
-  it("shows what it has made and withdrawn at once", async () => {
+  it("shows made and withdrawn codes at once", async () => {
     const cartridge = new AccessCodeCartridge({});
     cartridge.load({ codes: [], routes: ["33"], now: new Date().toISOString() });
     const call = vi.spyOn(globalThis, "fetch").mockImplementation(async () =>

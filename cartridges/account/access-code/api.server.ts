@@ -22,13 +22,16 @@ const checked = executes(
   },
 );
 
-/** Access codes (spec 7.1): what one opens, for anybody, limited per address; making and withdrawing them, for the SuperAdmin. */
+/**
+ * Access codes (spec 7.1): what a code opens, for anybody, rate-limited per address; making and
+ * withdrawing codes, for the SuperAdmin.
+ */
 export default calls({
   "GET /verify/check-customer/:code": {
     ...sending({ code: checkCodeSchema.shape.code }, checked),
     handle: (...visit) =>
       checked.handle(...visit).catch((error: unknown) => {
-        // Exactly the spec's two words, without the field's name in front.
+        // Exactly the spec's two words, without a field name in front.
         throw error instanceof AppError && error.fields.code === "Invalid code"
           ? new AppError(400, "Invalid code", error.fields)
           : error;

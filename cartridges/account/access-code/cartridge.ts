@@ -7,7 +7,10 @@ import type calls from "./api.server";
 const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
 
-/** The codes that turn a new driver's Google account into an account here. Each change is saved at once, so nothing stays unsaved. */
+/**
+ * The codes that let a new driver sign up with Google. Each change is saved at once, so nothing
+ * stays unsaved.
+ */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
   static override readonly meta = defineMeta({
     id: "access-code",
@@ -19,7 +22,7 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     description: "Codes that make a new driver's account, each once.",
   });
 
-  /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
+  /** Makes a code and puts it first in the list. @throws ApiError with the invalid fields. */
   async make(input: { description: string; route: string; days: string }): Promise<string> {
     const made = await call("POST /access-codes", input);
     const { data } = this.getSnapshot();
@@ -34,7 +37,10 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     return made.code;
   }
 
-  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  /**
+   * Adds a route and returns its number, so that it can be chosen.
+   * @throws ApiError with what is wrong.
+   */
   addRoute = async (route: string): Promise<string> => {
     const added = await routes("POST /routes", { route });
     await this.refresh();

@@ -13,8 +13,9 @@ const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CHARACTERS = 8;
 
 /**
- * Checks an access code (spec 7.1, GET /verify/check-customer). A command, because every lookup is logged; each one
- * counts against its address. @throws AppError 400 "Invalid code", 429.
+ * Checks an access code (spec 7.1, GET /verify/check-customer). This is a command because every
+ * lookup is logged and counts against its address.
+ * @throws AppError 400 "Invalid code", 429.
  */
 export const checkAccessCode = defineCommand({
   name: "accessCode.check",
@@ -23,7 +24,7 @@ export const checkAccessCode = defineCommand({
   permission: "anyone",
   async prepare({ db, now }, { code, address }) {
     try {
-      // Customer numbers can be guessed here as in the first step of signing up, so both share one limit.
+      // Customer numbers can be guessed here as in the first sign-up step, so both share one limit.
       await countAttempt(isCustomerNumber(code) ? "customer-number" : "access-code", address);
     } catch (error) {
       if (error instanceof AppError)
@@ -58,7 +59,7 @@ export const checkAccessCode = defineCommand({
 
 const newCode = () => {
   const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
-  // A code of digits alone would be taken for a customer number.
+  // A code of digits only would be taken for a customer number.
   return /\D/.test(code) ? code : `K${code.slice(1)}`;
 };
 

@@ -11,7 +11,7 @@ import type AccessCodeCartridge from "./cartridge";
 
 const A_WEEK = "7";
 
-/** Makes a code: for whom, which route, for how long. */
+/** The form for a new code: for whom, which route, for how long. */
 export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge; routes: readonly string[] }) {
   const [form, setForm] = useState({ description: "", route: "RELIEF", days: A_WEEK });
   const [busy, setBusy] = useState(false);

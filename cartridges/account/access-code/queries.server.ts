@@ -7,7 +7,7 @@ import type { AccessCodesData } from "./schema";
 /** Limits the list; older codes are in the audit. */
 const MAX_LISTED = 200;
 
-/** The assignment codes, the newest first, and the routes one can be made for. */
+/** The assignment codes, the newest first, and the routes that new ones can be for. */
 export const openAccessCodes = defineQuery({
   name: "accessCode.open",
   input: z.object({}),
@@ -49,7 +49,10 @@ export const openAccessCodes = defineQuery({
 
 export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 
-/** What a valid code stands for: a customer number, or an unused assignment; null for any other code. */
+/**
+ * What a valid code stands for: a customer number, or an unused assignment; null for any other
+ * code.
+ */
 export async function lookUpAccessCode(db: Reader, code: string) {
   if (isCustomerNumber(code)) {
     const customer = await db.customer.findFirst({

@@ -2,7 +2,7 @@ import type { AccessCode } from "./schema";
 
 export type CodeState = "open" | "used" | "withdrawn" | "expired";
 
-/** The state of a code. A used code stays "used", even if it was withdrawn or expired later. */
+/** The state of a code. A used code stays "used", even if it expired later. */
 export function stateOf(
   { used_at, withdrawn_at, expires_at }: Pick<AccessCode, "used_at" | "withdrawn_at" | "expires_at">,
   now: string,

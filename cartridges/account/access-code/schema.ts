@@ -3,7 +3,10 @@ import { nameSchema } from "#kernel/typed-text";
 import { oneLine } from "#ui/text";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
-/** What someone types as an access code: a customer number or an assignment code (spec 2.4, 9). In capitals, without the spaces around it. */
+/**
+ * An access code: a customer number or an assignment code (spec 2.4, 9), in upper case without
+ * surrounding spaces.
+ */
 export const ACCESS_CODE = /^[A-Z0-9]{3,10}$/;
 const MAX_DAYS = 60;
 
@@ -18,7 +21,10 @@ export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.str
 
 export const makeCodeSchema = z.object({
   description: nameSchema("description", 120, "Say whom the code is for."),
-  /** Only drivers: a code can be forwarded by mail, so it must not create an Admin. The SuperAdmin makes those by hand. */
+  /**
+   * Only drivers: a code can be forwarded by mail, so it must not create an Admin. The SuperAdmin
+   * creates those by hand.
+   */
   role: z.literal("Driver", "role must be Driver.").default("Driver"),
   route: z.union(
     [
@@ -79,6 +85,6 @@ export interface AccessCode {
 export interface AccessCodesData {
   codes: AccessCode[];
   routes: string[];
-  /** The server's time, to decide which codes have expired: the device's clock may be wrong. */
+  /** The server's time, for deciding which codes have expired: the device's clock may be wrong. */
   now: string;
 }

@@ -3,7 +3,7 @@ import { rows } from "#kernel/access-rows";
 import { clock } from "#services/clock.server";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** An account of customer 110001, pending where nothing else is said. */
+/** An account of customer 110001, pending by default. */
 async function freshAccount(
   { database: { prisma } }: Ground,
   more: { approval?: "approved"; approvedAt?: Date } = {},

@@ -2,7 +2,7 @@ import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
 import { approveCustomer, rejectCustomer, undoCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
-/** Accounts that wait for whoever serves their route (spec 7.5). */
+/** Accounts awaiting approval by whoever serves their route (spec 7.5). */
 export default calls({
   "GET /driver/pending-approvals": asTool(paged(asks(pendingApprovals), "pendingApprovals"), {
     name: "pending_approvals",

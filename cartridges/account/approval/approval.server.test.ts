@@ -60,8 +60,8 @@ const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ 
 const listed = async (actor: Actor) =>
   (await runQuery(pendingApprovals, actor, {})).pendingApprovals.map(({ email }) => email);
 
-describe("the accounts that wait", () => {
-  it("are listed with what decides about them, the longest first", async () => {
+describe("pending accounts", () => {
+  it("are listed with what is needed for a decision, the oldest first", async () => {
     const [buyer, night] = [await waits("buyer"), await waits("night")];
     await makeActor(database.current, "Customer", { customerNumber: "110001" });
     const { pendingApprovals: list } = await runQuery(pendingApprovals, driver, {});
@@ -80,7 +80,7 @@ describe("the accounts that wait", () => {
     ]);
   });
 
-  it("are those of the driver's own route, of a route they cover now, and of all for the office", async () => {
+  it("are those of the driver's own or currently covered routes, and all for the office", async () => {
     await waits("harbor", "110001");
     await waits("other", "110005");
     expect(await listed(driver)).toEqual(["harbor@example.com"]);
@@ -90,7 +90,7 @@ describe("the accounts that wait", () => {
     expect(await listed(admin)).toEqual(["harbor@example.com", "other@example.com"]);
   });
 
-  it("are no longer listed when they are decided, deleted, or their business is gone", async () => {
+  it("are no longer listed once they are decided or deleted, or their business is deleted", async () => {
     const [one, two, three] = [await waits("one"), await waits("two"), await waits("three")];
     await waits("four", "110002");
     await approve(driver, one.id!);
@@ -102,8 +102,8 @@ describe("the accounts that wait", () => {
   });
 });
 
-describe("approving", () => {
-  it("lets the customer order, at once and on the device they hold, and tells them by toast and mail", async () => {
+describe("approving an account", () => {
+  it("lets the customer order at once on their current device, and notifies them by toast and mail", async () => {
     const { id } = await waits("buyer");
     const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
     expect(await approve(driver, id!)).toEqual({ success: true, userId: id, message: "Ambassador Hotel is approved." });
@@ -130,7 +130,7 @@ describe("approving", () => {
     ]);
   });
 
-  it("is for the route's driver, one who covers it now, and the office; for others it is as if there were none", async () => {
+  it("is for the route's driver, whoever covers it now, and the office; others get a 404", async () => {
     for (const [place, actor] of [driver, covering, admin].entries())
       expect((await approve(actor, (await waits(`buyer${place}`)).id!)).success).toBe(true);
     const { id } = await waits("last");
@@ -143,7 +143,7 @@ describe("approving", () => {
     expect(await stored(id!)).toMatchObject({ approval: "pending" });
   });
 
-  it("is done once: a second decision answers what the first one was", async () => {
+  it("happens once: a second decision is refused with the first one's result", async () => {
     const [one, two] = [await waits("one"), await waits("two")];
     await approve(driver, one.id!);
     await reject(driver, two.id!, "Nobody there knows them.");
@@ -162,7 +162,7 @@ describe("approving", () => {
     expect(await database.current.prisma.mail.count()).toBe(2);
   });
 
-  it("by two at once is one decision, one mail", async () => {
+  it("makes one decision and one mail if two people decide at once", async () => {
     const { id } = await waits("buyer");
     const results = await Promise.allSettled([approve(driver, id!), reject(admin, id!), approve(covering, id!)]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -171,12 +171,12 @@ describe("approving", () => {
   });
 });
 
-describe("taking an approval back", () => {
+describe("undoing an approval", () => {
   const undo = (actor: Actor, userId: string) => execute(undoCustomer, actor, { userId });
   const told = async () =>
     (await database.current.prisma.mail.findMany({ orderBy: { id: "asc" } })).map((m) => m.subject);
 
-  it("lets the account wait again, and tells its person; approved once more they are told once more", async () => {
+  it("makes the account pending again and notifies its user, as does approving it again", async () => {
     const { id } = await waits("buyer");
     await approve(driver, id!);
     expect((await undo(driver, id!)).message).toBe("Ambassador Hotel waits for approval again.");
@@ -187,7 +187,7 @@ describe("taking an approval back", () => {
     expect(await told()).toEqual([approved, "Your account waits for approval again", approved]);
   });
 
-  it("is refused in a sentence later, and once its person has ordered; for another route's driver there is none", async () => {
+  it("is refused with a reason on a later day and after an order; another route's driver gets a 404", async () => {
     const { prisma } = database.current;
     const [one, two, three] = [await waits("one"), await waits("two"), await waits("three")];
     await approve(driver, one.id!);
@@ -207,8 +207,8 @@ describe("taking an approval back", () => {
   });
 });
 
-describe("rejecting", () => {
-  it("ends the account: no sign-in, no session, nothing personal left; who, when and why stays", async () => {
+describe("rejecting an account", () => {
+  it("ends sign-ins and sessions, and clears personal data; who rejected it, when and why stays", async () => {
     const { id } = await waits("buyer");
     const { prisma } = database.current;
     await prisma.user.update({ where: { id: id! }, data: { phone: "+15552000000", firstName: "Celeste" } });
@@ -261,7 +261,7 @@ describe("rejecting", () => {
     expect(rows.map(({ text }) => text).join("\n")).not.toContain("buyer@example.com");
   });
 
-  it("tells them by a mail to the address they had, with the reason where one was given", async () => {
+  it("notifies the user by a mail to their former address, with the reason if there is one", async () => {
     await reject(driver, (await waits("one")).id!, "Nobody there knows <them>.");
     await reject(driver, (await waits("two")).id!, "  ");
     await reject(driver, (await waits("three")).id!);
@@ -282,7 +282,7 @@ describe("rejecting", () => {
     expect(await database.current.prisma.notification.count()).toBe(0);
   });
 
-  it("leaves the email free for another try, and the other accounts of the business as they are", async () => {
+  it("frees the email for another try, and leaves the business's other accounts alone", async () => {
     const [one, two] = [await waits("one"), await waits("two")];
     await reject(driver, one.id!);
     expect((await stored(two.id!)).approval).toBe("pending");
@@ -290,7 +290,7 @@ describe("rejecting", () => {
     expect(await listed(driver)).toEqual(["two@example.com", "one@example.com"]);
   });
 
-  it("takes a reason of at most 500 characters", async () => {
+  it("accepts a reason of at most 500 characters", async () => {
     const { id } = await waits("one");
     await expect(reject(driver, id!, "x".repeat(501))).rejects.toMatchObject({
       status: 400,

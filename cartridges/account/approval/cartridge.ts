@@ -6,7 +6,10 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). Each decision is saved at once, so nothing stays unsaved. */
+/**
+ * The accounts awaiting a decision by this driver or the office (spec 2.9, pending-approvals
+ * panel). Each decision is saved at once, so nothing stays unsaved.
+ */
 export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsData> {
   static override readonly meta = defineMeta({
     id: "approval",
@@ -24,7 +27,11 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
     return this.#decide(userId, "approve", call("POST /driver/approve-customer", { userId }));
   }
 
-  /** Has the account wait again; it comes into the list with the news. Returns the message to show. @throws ApiError. */
+  /**
+   * Makes the account pending again; it returns to the list with the next update. Returns the
+   * message to show.
+   * @throws ApiError.
+   */
   async undo(userId: string): Promise<string> {
     const { message } = await call("POST /driver/undo-approval", { userId });
     return message;

@@ -19,7 +19,10 @@ interface Account {
 
 const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
 
-/** Locks the account for this actor's decision. @throws AppError 404 for another route's account and for one that is no customer's. */
+/**
+ * Locks the account for this actor's decision.
+ * @throws AppError 404 for another route's account or one that is not a customer's.
+ */
 async function lockedAccount({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
@@ -28,7 +31,10 @@ async function lockedAccount({ tx, actor }: CommandContext, userId: string): Pro
   return account;
 }
 
-/** The same of one that waits, so that of two concurrent decisions the second fails. @throws AppError 404, 409 if it is decided already. */
+/**
+ * As lockedAccount, but only if pending, so that the second of two concurrent decisions fails.
+ * @throws AppError 404, 409 if it is decided already.
+ */
 async function accountThatWaits(context: CommandContext, userId: string): Promise<Account> {
   const account = await lockedAccount(context, userId);
   if (account.approval !== "pending")
@@ -38,7 +44,10 @@ async function accountThatWaits(context: CommandContext, userId: string): Promis
   return account;
 }
 
-/** POST /api/driver/approve-customer: the customer can now order. @throws AppError 404, 409 if it is decided already. */
+/**
+ * POST /api/driver/approve-customer: the customer can now order.
+ * @throws AppError 404, 409 if it is decided already.
+ */
 export const approveCustomer = defineCommand({
   name: "approval.approve",
   done: "approved an account",
@@ -73,8 +82,10 @@ export const approveCustomer = defineCommand({
 });
 
 /**
- * POST /api/driver/undo-approval: the account waits again. Only on the day on which it was approved, and while its person has asked for nothing: what takes
- * a buyer's account away later is another act. @throws AppError 404, 409 with the reason.
+ * POST /api/driver/undo-approval: makes the account pending again. Only on the day of the approval,
+ * and before its user has ordered or requested anything; closing an account later is a different
+ * command.
+ * @throws AppError 404, 409 with the reason.
  */
 export const undoCustomer = defineCommand({
   name: "approval.undo",
@@ -112,8 +123,9 @@ export const undoCustomer = defineCommand({
 });
 
 /**
- * POST /api/driver/reject-customer: the account can no longer sign in and its personal data is cleared; the record that it was
- * rejected, by whom, when and why, stays (design section 4). @throws AppError 404, 409 if it is decided already.
+ * POST /api/driver/reject-customer: the account can no longer sign in and its personal data is
+ * cleared. The record of who rejected it, when and why stays (design section 4).
+ * @throws AppError 404, 409 if it is decided already.
  */
 export const rejectCustomer = defineCommand({
   name: "approval.reject",
@@ -121,9 +133,9 @@ export const rejectCustomer = defineCommand({
   input: rejectCustomerSchema,
   permission: "customers:approve",
   scope: notACustomer,
-  async run(context, { userId, reason: given }) {
+  async run(context, { userId, reason: input }) {
     const { tx, actor, now, emit } = context;
-    const reason = given || null;
+    const reason = input || null;
     const { email, number, business } = await accountThatWaits(context, userId);
     await listsChanged(context, number);
     if (email) {

@@ -4,10 +4,13 @@ import { company } from "#services/company.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import type { PendingApproval, PendingApprovalsData } from "./schema";
 
-/** Limits the list; the next ones appear as these are decided. */
+/** Limits the list; later accounts appear as these are decided. */
 const MAX_LISTED = 200;
 
-/** GET /api/driver/pending-approvals: the pending accounts, the oldest first. A driver gets those of the routes they serve, the office gets all. */
+/**
+ * GET /api/driver/pending-approvals: the pending accounts, the oldest first. A driver gets those of
+ * the routes they serve, the office gets all.
+ */
 export const pendingApprovals = defineQuery({
   name: "approval.pending",
   input: z.object({}),

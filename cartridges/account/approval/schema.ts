@@ -28,6 +28,6 @@ export interface PendingApprovalsData {
   pendingApprovals: PendingApproval[];
   /** The company's time zone, for showing times. */
   timezone: string;
-  /** Whether a reason reaches the person, which needs mail to be set up. */
+  /** Whether the user gets the reason, which requires a mail server. */
   mails_are_sent: boolean;
 }

@@ -30,7 +30,7 @@ export default function PendingApprovalsView({ cartridge }: { cartridge: Approva
   );
 }
 
-/** The accounts of one customer number are one item, in the order of the first. */
+/** Groups the accounts by customer number, in the order of each group's first. */
 function byBusiness(approvals: readonly PendingApproval[]): ReadonlyMap<string, readonly PendingApproval[]> {
   const businesses = new Map<string, PendingApproval[]>();
   for (const approval of approvals) {
@@ -100,7 +100,9 @@ interface Decision {
   decide: (what: "approve" | "reject", reason?: string) => Promise<void>;
 }
 
-/** Decides about an account, and says what came of it: approving one can be taken back for as long as that is said. */
+/**
+ * Decides on an account and shows the result; an approval can be undone while its toast is shown.
+ */
 function useDecision(cartridge: ApprovalCartridge, { userId }: PendingApproval): Decision {
   const [doing, setDoing] = useState<Decision["doing"]>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -115,7 +117,7 @@ function useDecision(cartridge: ApprovalCartridge, { userId }: PendingApproval):
       else toastSuccess(await cartridge.reject(userId, reason));
     } catch (error) {
       const { message } = error as Error;
-      // The account has left the list, and its row with it, so the message is a toast.
+      // The account's row has left the list, so the message is a toast.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(message);
       setFailure(message);
       setDoing(null);

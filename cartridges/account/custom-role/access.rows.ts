@@ -4,7 +4,7 @@ import type { Ground } from "../../../tests/contract/ground";
 
 let roles = 0;
 const newRole = () => ({ name: `Dispatcher ${++roles}`, permissions: ["orders:decide"] });
-/** A role of its own, so that what happens to it moves nobody. */
+/** A separate role, so that changes to it affect no user. */
 async function freshRole({ database: { prisma } }: Ground): Promise<string> {
   const id = uuid();
   await prisma.customRole.create({ data: { id, name: `Fresh ${id}`, permissions: [] } });

@@ -2,7 +2,7 @@ import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { addCustomRole, changeCustomRole, deleteCustomRole } from "./commands.server";
 import { openCustomRoles } from "./queries.server";
 
-/** The roles that the company made, and what they were given (spec 6). */
+/** The company's custom roles and their permissions (spec 6). */
 export default calls({
   "GET /roles": paged(asks(openCustomRoles), "roles"),
   "POST /roles": executes(addCustomRole),

@@ -5,7 +5,7 @@ import type { CustomRoleRow, CustomRolesData, NewRole } from "./schema";
 
 const call = client<typeof calls>();
 
-/** The roles that the company made. Each change is saved at once, so nothing stays unsaved. */
+/** The company's custom roles. Each change is saved at once, so nothing stays unsaved. */
 export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> {
   static override readonly meta = defineMeta({
     id: "custom-role",
@@ -17,7 +17,10 @@ export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> 
     description: "Roles of the office with a choice of what they may do.",
   });
 
-  /** Saves a role, a new one where none is given. Answers the message to show. @throws ApiError with the fields that are wrong. */
+  /**
+   * Saves a role, or creates one if `role` is null. Returns the message to show.
+   * @throws ApiError with the invalid fields.
+   */
   async saveRole(role: Pick<CustomRoleRow, "id" | "version"> | null, wanted: NewRole): Promise<string> {
     const { message } = role
       ? await call("PUT /roles/:id", { ...wanted, id: role.id, version: role.version })
@@ -25,7 +28,7 @@ export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> 
     await this.refresh();
     return message;
   }
-  /** Whether somebody else has changed or deleted a role since a version; the list then says what it is now. */
+  /** Whether somebody else has changed or deleted a role since a version; refreshes the list. */
   async isOutdated({ id, version }: Pick<CustomRoleRow, "id" | "version">): Promise<boolean> {
     await Promise.resolve(this.refresh()).catch(() => {});
     const { data } = this.getSnapshot();

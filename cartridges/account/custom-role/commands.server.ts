@@ -7,10 +7,13 @@ import type { Transaction } from "#services/database/database.server";
 import { addRoleSchema, changeCustomRoleSchema, customRoleIdSchema } from "./schema";
 
 const choosable = new Set<string>(CHOOSABLE);
-/** Whose pages are asked for anew: every role of the company's is one of the office. */
+/** Whose pages to reload: every custom role is an office role. */
 const OFFICE = { routeNumber: null, customerNumber: null };
 
-/** Whoever changes roles takes turns. @throws AppError 400 for a name that is taken and for a permission that cannot be given. */
+/**
+ * Serializes changes to roles and validates one.
+ * @throws AppError 400 for a taken name or a permission that cannot be given.
+ */
 async function checked(
   tx: Transaction,
   { id, name, permissions }: { id?: string; name: string; permissions: string[] },
@@ -22,7 +25,7 @@ async function checked(
   if (same && same.id !== id) throw badInput({ name: "Another role has this name." });
 }
 
-/** POST /api/roles: a role of the company's own, in the Admin's frame (spec 6). @throws AppError 400. */
+/** POST /api/roles: adds a custom role, in the Admin's frame (spec 6). @throws AppError 400. */
 export const addCustomRole = defineCommand({
   name: "customRole.add",
   done: "added a role",
@@ -37,7 +40,10 @@ export const addCustomRole = defineCommand({
   },
 });
 
-/** PUT /api/roles/{id}: counts at once for everyone who has it. @throws AppError 400, 404, 409 when somebody changed it meanwhile. */
+/**
+ * PUT /api/roles/{id}: takes effect at once for everyone who has it.
+ * @throws AppError 400, 404, 409 if somebody else changed it in the meantime.
+ */
 export const changeCustomRole = defineCommand({
   name: "customRole.change",
   done: "changed a role",
@@ -72,7 +78,7 @@ export const deleteCustomRole = defineCommand({
       throw conflict(
         `${people === 1 ? "One person has" : `${people} people have`} the role ${role.name}. Give them another one first.`,
       );
-    // Deleted accounts keep what they did, not what they might do.
+    // Deleted accounts keep their history, but not their role.
     await tx.user.updateMany({ where: { customRoleId: id }, data: { customRoleId: null } });
     await tx.customRole.delete({ where: { id } });
     listsOfPersonChanged({ emit }, OFFICE);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await database.current.prisma.customRole.deleteMany();
   admin = (await makeActor(database.current, "Admin")) as Actor & { id: string };
 });
-/** The admin's open session: who they are to the next request. */
+/** The admin's open session; returns their actor for the next request. */
 async function signedIn(): Promise<() => Promise<Actor>> {
   const token = await openSession(database.current.prisma, { userId: admin.id, kind: "api" }, new Date());
   const request = new Request("http://clothesline.test", { headers: { Authorization: `Bearer ${token}` } });
@@ -32,22 +32,22 @@ async function signedIn(): Promise<() => Promise<Actor>> {
 }
 const listed = async () => (await runQuery(openCustomRoles, superAdmin, {})).roles;
 
-describe("a role that the company made", () => {
-  it("is listed among the others as people sort names", async () => {
+describe("a custom role", () => {
+  it("is listed among the others in alphabetical order", async () => {
     for (const name of ["Zeta", "apple", "Éclair"])
       await execute(addCustomRole, superAdmin, { name, permissions: ["audit:read"] });
     expect((await listed()).map(({ name }) => name)).toEqual(["apple", "Éclair", "Zeta"]);
   });
 
-  it("counts at once on a device that is signed in, when it is given, changed and taken back", async () => {
+  it("takes effect at once on a signed-in device when it is given, changed and removed", async () => {
     const who = await signedIn();
     const { id } = await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: ["orders:decide"] });
     const { message } = await execute(changeRole, superAdmin, { id: admin.id, role: "Dispatcher" });
     expect(message).toBe("User role updated to Dispatcher");
-    const given = await who();
-    expect(given).toMatchObject({ role: "Admin", customRole: "Dispatcher" });
-    expect(given.permissions.has("orders:decide")).toBe(true);
-    expect(given.permissions.has("customers:write")).toBe(false);
+    const actor = await who();
+    expect(actor).toMatchObject({ role: "Admin", customRole: "Dispatcher" });
+    expect(actor.permissions.has("orders:decide")).toBe(true);
+    expect(actor.permissions.has("customers:write")).toBe(false);
     await execute(changeCustomRole, superAdmin, {
       id,
       version: 1,
@@ -65,7 +65,7 @@ describe("a role that the company made", () => {
     expect(await who()).toMatchObject({ customRole: null, permissions: permissionsOf("Admin", []) });
   });
 
-  it("is refused everything that it was not given, by every command and query", async () => {
+  it("is refused every command and query that it was not given", async () => {
     await execute(addCustomRole, superAdmin, { name: "Reader", permissions: [] });
     await execute(changeRole, superAdmin, { id: admin.id, role: "Reader" });
     const reader = await (await signedIn())();
@@ -76,12 +76,12 @@ describe("a role that the company made", () => {
         (error: { status?: number }) => error.status === 403,
       );
     };
-    const asked = [...definitions.values()].filter(({ permission }) => CHOOSABLE.includes(permission as never));
-    expect(asked.length).toBeGreaterThan(30);
-    for (const definition of asked) expect(await refused(definition as never), definition.name).toBe(true);
+    const choosable = [...definitions.values()].filter(({ permission }) => CHOOSABLE.includes(permission as never));
+    expect(choosable.length).toBeGreaterThan(30);
+    for (const definition of choosable) expect(await refused(definition as never), definition.name).toBe(true);
   });
 
-  it("opens the pages of what it may do: the office's, and the SuperAdmin's that it was given", async () => {
+  it("opens the pages of its permissions: the office's, and the SuperAdmin's that it was given", async () => {
     const open = async (permissions: string[]) => {
       const name = `Role ${permissions.length} ${permissions[0]}`.replace(/[^\w ]/g, " ");
       await execute(addCustomRole, superAdmin, { name, permissions });
@@ -96,11 +96,11 @@ describe("a role that the company made", () => {
     expect(more.filter((address) => !none.includes(address))).toEqual(
       expect.arrayContaining(["/customers", "/super-admin/audit"]),
     );
-    // A role of spec 6 has the pages that name it.
+    // A built-in role of spec 6 has the pages that name it.
     expect(addressesOf(superAdmin, {})).toBeNull();
   });
 
-  it("cannot be given what makes a SuperAdmin", async () => {
+  it("cannot be given permissions that would make it a SuperAdmin", async () => {
     expect(CHOOSABLE).not.toContain("users:write");
     await expect(
       execute(addCustomRole, superAdmin, { name: "Boss", permissions: ["users:write"] }),
@@ -108,8 +108,8 @@ describe("a role that the company made", () => {
   });
 });
 
-describe("the roles", () => {
-  it("have names of their own, in any case, and none of those that are always there", async () => {
+describe("custom roles", () => {
+  it("have unique names, ignoring case, that differ from the built-in roles", async () => {
     await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: [] });
     await expect(execute(addCustomRole, superAdmin, { name: "DISPATCHER", permissions: [] })).rejects.toMatchObject({
       fields: { name: "Another role has this name." },
@@ -122,7 +122,7 @@ describe("the roles", () => {
     });
   });
 
-  it("of two who change one at a time the second is told", async () => {
+  it("report a conflict to the second of two people who change one at once", async () => {
     const { id } = await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: [] });
     const change = (name: string) => execute(changeCustomRole, superAdmin, { id, version: 1, name, permissions: [] });
     await change("Planner");
@@ -130,7 +130,7 @@ describe("the roles", () => {
     expect((await listed()).map(({ name }) => name)).toEqual(["Planner"]);
   });
 
-  it("are deleted once nobody has them", async () => {
+  it("can be deleted once nobody has them", async () => {
     const { id } = await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: [] });
     await execute(changeRole, superAdmin, { id: admin.id, role: "Dispatcher" });
     await expect(execute(deleteCustomRole, superAdmin, { id })).rejects.toMatchObject({

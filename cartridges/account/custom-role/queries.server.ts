@@ -3,7 +3,7 @@ import { CHOOSABLE, isSuperAdmins, PERMISSIONS } from "#kernel/role-permissions.
 import { customRoleKeySchema, type CustomRolesData } from "./schema";
 import { byName } from "#ui/text";
 
-/** The roles that the company made, and what they can be given (spec 6). One statement. */
+/** The company's custom roles, and the permissions they can be given (spec 6). One statement. */
 export const openCustomRoles = defineQuery({
   name: "customRole.open",
   input: customRoleKeySchema,

@@ -9,7 +9,10 @@ import { toastSuccess } from "#ui/toasts";
 import type CustomRoleCartridge from "./cartridge";
 import type { CustomRoleRow, CustomRolesData } from "./schema";
 
-/** A role's name and what it may do; a new one begins with nothing. What is typed stays where somebody else changes or deletes the role. */
+/**
+ * A role's name and permissions; a new role starts without any. The input is kept if somebody else
+ * changes or deletes the role.
+ */
 export function RoleDialog({
   cartridge,
   data: { roles, choices },
@@ -23,19 +26,19 @@ export function RoleDialog({
 }) {
   const form = useId();
   const [name, setName] = useState(role?.name ?? "");
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set(role?.permissions));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions));
   const [version, setVersion] = useState(role?.version ?? 0);
   const { wrong, failure, busy, send } = useSending();
   const current = role && roles.find(({ id }) => id === role.id);
   const isGone = role !== null && !current && !busy;
-  // Save keeps what is chosen here once theirs stands above it.
+  // After a conflict is shown, Save overwrites the other change with this input.
   const theirs = current && !busy && current.version !== version ? current : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sent = role && !isGone ? { id: role.id, version: theirs?.version ?? version } : null;
     void send(async () => {
       try {
-        toastSuccess(await cartridge.saveRole(sent, { name, permissions: [...given] }));
+        toastSuccess(await cartridge.saveRole(sent, { name, permissions: [...chosen] }));
       } catch (error) {
         if (sent && (await cartridge.isOutdated(sent))) return;
         throw error;
@@ -45,14 +48,14 @@ export function RoleDialog({
   };
   const takeTheirs = ({ name: called, permissions, version: now }: CustomRoleRow) => {
     setName(called);
-    setGiven(new Set(permissions));
+    setChosen(new Set(permissions));
     setVersion(now);
   };
   const toggle = (permission: string) =>
-    setGiven(
-      given.has(permission)
-        ? new Set([...given].filter((each) => each !== permission))
-        : new Set([...given, permission]),
+    setChosen(
+      chosen.has(permission)
+        ? new Set([...chosen].filter((each) => each !== permission))
+        : new Set([...chosen, permission]),
     );
   const section = (legend: string, superAdmins: boolean) => (
     <fieldset>
@@ -63,7 +66,7 @@ export function RoleDialog({
           <label key={choice.name} className="flex min-h-12 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              checked={given.has(choice.name)}
+              checked={chosen.has(choice.name)}
               onChange={() => toggle(choice.name)}
               className="size-6 shrink-0 accent-accent"
             />

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "#ui/text";
 
-/** The roles of spec 6: the company's own cannot have one of these names. */
+/** Reserved for the roles of spec 6: a custom role cannot have one of these names. */
 const TAKEN = ["customer", "driver", "admin", "superadmin", "anonymous", "anyone", "relief"];
 
 const id = z.guid("id must be an id.");
@@ -32,11 +32,14 @@ export interface CustomRoleRow {
   name: string;
   permissions: string[];
   version: number;
-  /** How many people have it. */
+  /** The number of users who have it. */
   people: number;
 }
 export interface CustomRolesData {
   roles: CustomRoleRow[];
-  /** What a role can be given: what an Admin may change, and what otherwise the SuperAdmin alone may. */
+  /**
+   * The permissions a role can be given: those of an Admin, and those otherwise reserved for the
+   * SuperAdmin.
+   */
   choices: { name: string; title: string; superAdmins: boolean }[];
 }

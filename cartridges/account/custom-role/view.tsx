@@ -10,22 +10,22 @@ import type CustomRoleCartridge from "./cartridge";
 import { RoleDialog } from "./role-dialog";
 import type { CustomRoleRow, CustomRolesData } from "./schema";
 
-type Asked = { what: "edit"; role: CustomRoleRow | null } | { what: "delete"; role: CustomRoleRow };
+type OpenDialog = { what: "edit"; role: CustomRoleRow | null } | { what: "delete"; role: CustomRoleRow };
 
-/** The roles that the company made beside those that are always there (spec 6). */
+/** The company's custom roles, beside the built-in ones (spec 6). */
 export default function CustomRolesView({ cartridge, surface }: ViewProps<CustomRoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   if (!data) return null;
   const Heading = surface === "page" ? "h1" : "h2";
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
         <CartridgeBackLink to={{ cartridge: "user-list", key: {} }}>Users</CartridgeBackLink>
         <header className="flex flex-wrap items-center justify-between gap-3">
           <Heading className="text-26 font-bold">Roles</Heading>
-          <Button variant="primary" onClick={() => setAsked({ what: "edit", role: null })}>
+          <Button variant="primary" onClick={() => setDialog({ what: "edit", role: null })}>
             <Plus aria-hidden className="size-5" />
             Add Role
           </Button>
@@ -47,19 +47,19 @@ export default function CustomRolesView({ cartridge, surface }: ViewProps<Custom
               role={role}
               choices={data.choices}
               Heading={surface === "page" ? "h2" : "h3"}
-              onAsk={(what) => setAsked({ what, role } as Asked)}
+              onAsk={(what) => setDialog({ what, role } as OpenDialog)}
             />
           ))}
         </ul>
       )}
-      {asked?.what === "edit" && <RoleDialog cartridge={cartridge} data={data} role={asked.role} onClose={close} />}
-      {asked?.what === "delete" && (
+      {dialog?.what === "edit" && <RoleDialog cartridge={cartridge} data={data} role={dialog.role} onClose={close} />}
+      {dialog?.what === "delete" && (
         <ConfirmDialog
-          title={`Delete the role ${asked.role.name}?`}
+          title={`Delete the role ${dialog.role.name}?`}
           description="Nobody has this role. You can add it again."
           keep="Keep role"
           act="Delete"
-          onAct={async () => void toastSuccess(await cartridge.remove(asked.role))}
+          onAct={async () => void toastSuccess(await cartridge.remove(dialog.role))}
           onClose={close}
         />
       )}
@@ -79,9 +79,9 @@ function RoleCard({
   role: CustomRoleRow;
   Heading: "h2" | "h3";
   choices: CustomRolesData["choices"];
-  onAsk: (what: Asked["what"]) => void;
+  onAsk: (what: OpenDialog["what"]) => void;
 }) {
-  const given = choices.filter(({ name }) => role.permissions.includes(name));
+  const granted = choices.filter(({ name }) => role.permissions.includes(name));
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -100,11 +100,11 @@ function RoleCard({
           )}
         </div>
       </div>
-      {given.length === 0 ? (
+      {granted.length === 0 ? (
         <p>Sees what an Admin sees, and changes nothing.</p>
       ) : (
         <ul className="list-disc pl-5 text-15 sm:columns-2 sm:gap-8">
-          {given.map(({ name, title }) => (
+          {granted.map(({ name, title }) => (
             <li key={name} className="break-inside-avoid py-0.5">
               {title}
             </li>

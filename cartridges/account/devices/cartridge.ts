@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { DevicesData } from "./schema";
 
-/** Where a person is signed in. */
+/** The devices on which a user is signed in. */
 export default class DevicesCartridge extends BaseCartridge<DevicesData> {
   static override readonly meta = defineMeta({
     id: "devices",

@@ -3,7 +3,7 @@ import { defineCommand } from "#kernel/definition";
 import { notSignedIn } from "#kernel/errors";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 
-/** Ends every other session of this person: a lost phone, a desk that was left. */
+/** Ends every other session of this user, such as on a lost phone. */
 export const signOutElsewhere = defineCommand({
   name: "account.signOutElsewhere",
   done: "signed out their other devices",

@@ -22,14 +22,14 @@ const signIn = (userId: string, kind: "cookie" | "api", userAgent: string | null
 const actorOf = async (token: string) =>
   (await resolveActor(new Request("http://localhost", { headers: { Authorization: `Bearer ${token}` } }))).actor;
 
-it("signs out everywhere else, and nobody else", async () => {
-  const [here, elsewhere, other] = [
+it("ends the user's other sessions, and nobody else's", async () => {
+  const [current, elsewhere, other] = [
     await signIn(driver.id!, "api", null),
     await signIn(driver.id!, "api", PHONE),
     await signIn(colleague.id!, "api", PHONE),
   ];
   await signIn(driver.id!, "cookie", PHONE, new Date("2020-01-06"));
-  const actor = await actorOf(here);
+  const actor = await actorOf(current);
   const { devices } = await runQuery(openDevices, actor, {});
   expect(devices.map(({ name, isThis, address }) => [name, isThis, address])).toEqual([
     ["A program", true, "192.0.2.7"],
@@ -37,7 +37,7 @@ it("signs out everywhere else, and nobody else", async () => {
   ]);
   expect(await execute(signOutElsewhere, actor, {})).toMatchObject({ ended: 1 });
   expect((await actorOf(elsewhere)).id).toBeNull();
-  expect((await actorOf(here)).id).toBe(driver.id);
+  expect((await actorOf(current)).id).toBe(driver.id);
   expect((await actorOf(other)).id).toBe(colleague.id);
   expect((await runQuery(openDevices, actor, {})).devices).toHaveLength(1);
 });

@@ -5,10 +5,10 @@ import { company } from "#services/company.server";
 import { deviceName } from "./rules";
 import type { DevicesData } from "./schema";
 
-/** More sessions than this are no list for a person: the latest are. */
+/** Limits the list to the latest sessions. */
 const MAX_DEVICES = 30;
 
-/** Where this person is signed in now: the device that asks first, then the latest. */
+/** Where this user is signed in: the requesting device first, then the latest. */
 export const openDevices = defineQuery({
   name: "account.devices",
   input: z.object({}),
@@ -16,7 +16,7 @@ export const openDevices = defineQuery({
   async run({ db, actor, now }): Promise<DevicesData> {
     if (!actor.id) throw notSignedIn();
     const sessions = await db.session.findMany({
-      // An assistant is no place where somebody is: its tokens have a list of their own.
+      // Assistants are not devices: their tokens are listed elsewhere.
       where: {
         userId: actor.id,
         kind: { not: "assistant" },

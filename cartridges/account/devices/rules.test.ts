@@ -18,4 +18,4 @@ it.each([
   [null, "A browser"],
 ])("%s is %s", (userAgent, name) => expect(deviceName(userAgent, "cookie")).toBe(name));
 
-it("what says nothing and speaks to /api is a program", () => expect(deviceName("", "api")).toBe("A program"));
+it('a client of /api without a user agent is named "A program"', () => expect(deviceName("", "api")).toBe("A program"));

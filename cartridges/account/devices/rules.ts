@@ -1,4 +1,7 @@
-/** The first that fits says it: Edge and Opera call themselves Chrome too, and everyone calls themselves Safari. */
+/**
+ * The first match wins: Edge and Opera also claim to be Chrome, and every browser claims to be
+ * Safari.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -16,10 +19,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bCrOS\b/, "Chromebook"],
   [/\bLinux\b/, "Linux"],
 ];
-const first = (known: readonly (readonly [RegExp, string])[], text: string) =>
-  known.find(([pattern]) => pattern.test(text))?.[1];
+const first = (patterns: readonly (readonly [RegExp, string])[], text: string) =>
+  patterns.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person calls a device, by what its browser says of itself. */
+/** A readable device name from a user agent. */
 export function deviceName(userAgent: string | null, kind: "cookie" | "api"): string {
   const browser = first(BROWSERS, userAgent ?? ""),
     system = first(SYSTEMS, userAgent ?? "");

@@ -1,11 +1,11 @@
-/** A device on which somebody is signed in. */
+/** A device on which a user is signed in. */
 export interface SignedInDevice {
   id: string;
-  /** "Chrome on Android", or "A program" for one that speaks to /api. */
+  /** "Chrome on Android", or "A program" for a client of /api. */
   name: string;
   address: string | null;
   since: string;
-  /** The one that asks. */
+  /** The requesting device. */
   isThis: boolean;
 }
 export interface DevicesData {

@@ -8,7 +8,7 @@ import { Tag } from "#ui/tag";
 import { AccountForm, Outcome } from "../account-form";
 import type DevicesCartridge from "./cartridge";
 
-/** Where this person is signed in, and the way out everywhere else: a lost phone, a desk that was left. */
+/** Where this user is signed in, with a button to sign out everywhere else. */
 export default function DevicesView({ cartridge }: ViewProps<DevicesCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const done = useSavedForm("devices")?.done;

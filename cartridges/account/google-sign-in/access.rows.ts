@@ -5,7 +5,9 @@ import { device, form, freshCode, type Ground, NO_CODE } from "../../../tests/co
 /** A Google profile that the portal does not know. */
 const profile = () => ({ subject: uuid(), email: `${uuid()}@gmail.example`, emailVerified: true, name: "Someone" });
 
-/** Removes all links between Google and accounts, so that one person's run does not affect the next. */
+/**
+ * Removes all links between Google and accounts, so that one person's run does not affect the next.
+ */
 async function withoutIdentities({ database: { prisma } }: Ground): Promise<void> {
   await prisma.identity.deleteMany();
 }
@@ -38,7 +40,8 @@ export default rows<Ground>({
     // Google is not configured here, so the browser is redirected to the start page with an error.
     "GET /api/auth/google": { allowed: ["anyone"], answer: 302 },
     "GET /api/auth/google/callback": { allowed: ["anyone"], answer: 302 },
-    // Needs the profile cookie that only the portal can sign (cartridges/account/google-sign-in/google.server.test.ts), so nobody is allowed here.
+    // Needs the profile cookie that only the portal can sign (see google.server.test.ts), so nobody
+    // is allowed here.
     "POST /api/auth/complete-linking": {
       allowed: [],
       otherwise: { "signed out": 403 },

@@ -28,7 +28,7 @@ const REASONS = { denied: "google_denied", state: "google_state", failed: "googl
   SignInErrorCode
 >;
 const word = z.string().optional();
-/** What the addresses of the two redirects may say. */
+/** The query parameters of the two redirects. */
 const LEAVING = { state: word, next: word, join: word };
 const COMING_BACK = { state: word, code: word, error: word };
 const { customerNumber, businessName } = completeLinkingSchema.shape;
@@ -37,7 +37,10 @@ const CODE_SCREEN = "/link-account?oauth=completed";
 
 const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=google&error=${error}`);
 
-/** Redirects to Google. `state` carries the access code; `join` links Google to the signed-in account. */
+/**
+ * Redirects to Google. `state` carries the access code; `join` links Google to the signed-in
+ * account.
+ */
 async function leave({ actor, request, url }: Visit): Promise<Response> {
   const code = url.searchParams.get("state")?.trim().toUpperCase();
   if (code === "") return codeScreen("customer_required");
@@ -52,7 +55,10 @@ async function leave({ actor, request, url }: Visit): Promise<Response> {
   });
 }
 
-/** Where Google sends the browser back to. Every outcome is a page with a message, and a return cannot be replayed. */
+/**
+ * Where Google sends the browser back to. Every outcome is a page with a message, and a return
+ * cannot be replayed.
+ */
 async function comeBack(visit: Visit): Promise<Response> {
   if (!googleIsSetUp()) return atStart("google_not_set_up");
   const answer = await returned(visit);
@@ -89,7 +95,8 @@ async function signedInOrAsked(
       return await signInResponse({ token: answer.token, home: "/auth-success" }, next);
     return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
-    // The code was invalid but the Google profile is valid: keep the profile, so that another code can be entered.
+    // The code was invalid but the Google profile is valid: keep the profile, so that another code
+    // can be entered.
     const word = error instanceof AppError ? errorCodeOf(error.message) : undefined;
     if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
     throw error;
@@ -110,7 +117,10 @@ async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): 
 const waiting = async (path: string, profile: GoogleProfile) =>
   redirect(path, { headers: { "Set-Cookie": await saveProfileCookie(profile) } });
 
-/** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that is pending in this browser, and signs it in. */
+/**
+ * Sign-in with Google (spec 7.1). Linking applies the access code to the Google profile pending in
+ * this browser, and signs it in.
+ */
 export default calls({
   "GET /auth/google": sending(LEAVING, streams(signInWithGoogle, leave)),
   "GET /auth/google/callback": sending(COMING_BACK, streams(signInWithGoogle, comeBack)),

@@ -14,7 +14,10 @@ import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./s
 
 const GOOGLE = "google";
 
-/** The outcome of a return from Google: signed in; no account and no code yet; or an account with that email, to be linked by its password. */
+/**
+ * The outcome of a return from Google: signed in; no account and no code yet; or an account with
+ * that email, to be linked by its password.
+ */
 export type GoogleOutcome = ({ outcome: "signedIn" } & SignedIn) | { outcome: "link" } | { outcome: "exists" };
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
@@ -35,8 +38,10 @@ function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: 
 }
 
 /**
- * Handles a return from Google (decision 0018). A known identity is signed in; an unknown one with a code in the flow gets its
- * account at once; an account that has the email is never taken over. @throws AppError 400 for the code, 403, 409, 429.
+ * Handles a return from Google (decision 0018). A known identity is signed in; an unknown one with
+ * a code in the flow gets its account at once; an existing account with the email is never taken
+ * over.
+ * @throws AppError 400 for the code, 403, 409, 429.
  */
 export const signInWithGoogle = defineCommand({
   name: "google.signIn",
@@ -72,7 +77,10 @@ export const signInWithGoogle = defineCommand({
   by: (answer) => (answer.outcome === "signedIn" ? whoSignedIn(answer) : null),
 });
 
-/** The second step of a first sign-in: the code for the pending profile (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
+/**
+ * The second step of a first sign-in: the code for the pending profile (spec 7.1).
+ * @throws AppError 400, 403 without a profile, 409, 429.
+ */
 export const completeLinking = defineCommand({
   name: "google.completeLinking",
   done: "linked their Google account",
@@ -134,7 +142,10 @@ async function makeAccount(
   return signedIn(context, userId, { ...device, kind: "cookie" });
 }
 
-/** Uses the code in the transaction that creates its account, so that one code makes one account even for two concurrent users. */
+/**
+ * Consumes the code in the transaction that creates its account, so that one code makes one account
+ * even for two concurrent users.
+ */
 async function createDriver(
   { tx, now }: Context,
   { email, name }: GoogleProfile,
@@ -170,7 +181,11 @@ async function createDriver(
 const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subject }: GoogleProfile) =>
   tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
 
-/** Links a Google account to the signed-in account, either right after its password sign-in or at its own request. @throws AppError 409 if either is linked already. */
+/**
+ * Links a Google account to the signed-in account, either right after its password sign-in or on
+ * request.
+ * @throws AppError 409 if either is linked already.
+ */
 export const connectGoogle = defineCommand({
   name: "google.join",
   done: "signed up with Google",
@@ -206,7 +221,10 @@ export const connectGoogle = defineCommand({
   audit: ({ profile }) => ({ email: profile.email }),
 });
 
-/** Disconnects Google from the user's own account, which must have a password to sign in with. @throws AppError 409 without one. */
+/**
+ * Disconnects Google from the user's own account, which must have a password to sign in with.
+ * @throws AppError 409 without one.
+ */
 export const disconnectGoogle = defineCommand({
   name: "google.leave",
   done: "unlinked their Google account",

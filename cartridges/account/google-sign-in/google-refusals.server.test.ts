@@ -16,7 +16,7 @@ import {
   someone,
 } from "../../../tests/support/google-browser";
 
-describe("an email that has an account", () => {
+describe("an email that belongs to an account", () => {
   const account = async (part: object = {}) => {
     const { id } = await makeActor(database.current, "Customer", {
       passwordHash: await hashPassword(PASSWORD),
@@ -25,7 +25,7 @@ describe("an email that has an account", () => {
     return database.current.prisma.user.findUniqueOrThrow({ where: { id: id! } });
   };
 
-  it("is never taken over: it says so, and the password joins the two", async () => {
+  it("is never taken over: the page says so, and the password links the two", async () => {
     const { id, email } = await account({ customerNumber: "110002" });
     google.account = someone({ email: email!.toUpperCase() });
     const { go, place, signIn, whoAmI } = browser();
@@ -48,7 +48,7 @@ describe("an email that has an account", () => {
     ).toBe(1);
   });
 
-  it("joins nothing to another account that signs in by password in the same browser", async () => {
+  it("is not linked to another account that signs in by password in the same browser", async () => {
     const [mine, others] = [await account(), await account()];
     google.account = someone({ email: mine.email! });
     const { go, signIn, cookies } = browser();
@@ -59,7 +59,7 @@ describe("an email that has an account", () => {
     expect(await database.current.prisma.identity.count()).toBe(0);
   });
 
-  it("is joined from one's own account page, whatever the Google email is", async () => {
+  it("is linked from the user's own account page, whatever the Google email is", async () => {
     const { email, id } = await account();
     const { go, signIn } = browser();
     await go(passwordLogin as Handler, "/", { form: { email: email!, password: PASSWORD } });
@@ -90,7 +90,7 @@ describe("an email that has an account", () => {
   });
 });
 
-describe("a return that is not right makes nothing", () => {
+describe("an invalid return from Google creates nothing", () => {
   const refused = async (word: string, visit: (visitor: ReturnType<typeof browser>) => Promise<string | null>) => {
     const before = await counted();
     const visitor = browser();
@@ -99,7 +99,7 @@ describe("a return that is not right makes nothing", () => {
     expect(await visitor.whoAmI()).toBeUndefined();
   };
 
-  it("with another state", () =>
+  it("with a wrong state", () =>
     refused("google_state", async ({ toGoogle, back }) =>
       back((await toGoogle("?state=110001")).replace(/state=[^&]+/, "state=another")),
     ));
@@ -118,7 +118,7 @@ describe("a return that is not right makes nothing", () => {
     refused("google_failed", async ({ toGoogle, back }) =>
       back((await toGoogle("?state=110001")).replace(/code=[^&]+/, "code=unknown")),
     ));
-  it("too late", () =>
+  it("after it has expired", () =>
     refused("google_state", async ({ toGoogle, back }) => {
       const path = await toGoogle("?state=110001");
       setClock(new Date(Date.now() + 20 * 60_000));
@@ -130,13 +130,13 @@ describe("a return that is not right makes nothing", () => {
       configureGoogle({ clientId: STAND_IN_ID, clientSecret: STAND_IN_SECRET, url: "http://127.0.0.1:9" });
       return back(path);
     }));
-  it("where the company has not set it up", () =>
+  it("when Google sign-in is not configured", () =>
     refused("google_not_set_up", async ({ go, place }) => {
       configureGoogle(null);
       return place(await go(api as Handler, "/api/auth/google"));
     }));
 
-  it("a second time with the same code, from the same browser or from one that kept its cookies", async () => {
+  it("when replayed, from the same browser or from one that kept its cookies", async () => {
     const visitor = browser();
     const path = await visitor.toGoogle("?state=110001");
     const kept = new Map(visitor.cookies);
@@ -151,7 +151,7 @@ describe("a return that is not right makes nothing", () => {
     expect([...google.taken.values()].at(-1)).toBe(2);
   });
 
-  it("more often from one address than an office would", async () => {
+  it("beyond the rate limit of an address", async () => {
     const visitor = browser();
     await visitor.signIn("?state=110001");
     const paths = await Promise.all(

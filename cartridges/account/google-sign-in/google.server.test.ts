@@ -14,7 +14,7 @@ import {
 } from "../../../tests/support/google-browser";
 
 describe("a first sign-in with Google", () => {
-  it("with a customer number in the flow makes that customer's account at once, waiting for its driver, who is told", async () => {
+  it("with a customer number in the flow creates a pending account at once, and notifies the driver", async () => {
     const { signIn, whoAmI } = browser();
     expect(await signIn("?state=110001")).toBe("/auth-success");
     expect(await whoAmI()).toMatchObject({
@@ -35,7 +35,7 @@ describe("a first sign-in with Google", () => {
     expect(await again.whoAmI()).toMatchObject({ email: google.account!.email });
   });
 
-  it("keeps a checked number for the way to Google and back", async () => {
+  it("keeps a checked number on the way to Google and back", async () => {
     const { go, signIn, whoAmI } = browser();
     expect(
       await (await go(api as Handler, "/api/verify/check-customer/110002", { params: { code: "110002" } })).json(),
@@ -44,7 +44,7 @@ describe("a first sign-in with Google", () => {
     expect(await whoAmI()).toMatchObject({ customerNumber: "110002" });
   });
 
-  it("without a code asks for it, shows what it opens, and makes the account when the person says that it is theirs", async () => {
+  it("without a code asks for one, shows what it opens, and creates the account on confirmation", async () => {
     const { go, place, signIn, whoAmI } = browser();
     expect(await signIn()).toBe("/link-account?oauth=completed");
     expect(await whoAmI()).toBeUndefined();
@@ -73,7 +73,7 @@ describe("a first sign-in with Google", () => {
     expect(place(await go(linkPage as Handler, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
   });
 
-  it("is completed by the call too, with the role and the message", async () => {
+  it("can be completed by the API too, with the role and the message", async () => {
     const { go, signIn, whoAmI } = browser();
     await signIn();
     const wrong = await go(complete as Handler, "/api/auth/complete-linking", {
@@ -94,7 +94,7 @@ describe("a first sign-in with Google", () => {
     expect(await whoAmI()).toMatchObject({ customerNumber: "110004" });
   });
 
-  it("of two people of one business makes an account for each, and both wait for the driver (decision 0016)", async () => {
+  it("of two people of one business creates two pending accounts (decision 0016)", async () => {
     await browser().signIn("?state=110001");
     google.account = someone();
     const second = browser();
@@ -103,7 +103,7 @@ describe("a first sign-in with Google", () => {
     expect(await userOf(google.account.email)).toMatchObject({ approval: "pending" });
   });
 
-  it("with an email that Google has not verified makes nothing", async () => {
+  it("with an email that Google has not verified creates nothing", async () => {
     google.account = someone({ email_verified: false });
     const before = await counted();
     expect(await browser().signIn("?state=110001")).toBe("/?error=google_unverified");
@@ -112,7 +112,7 @@ describe("a first sign-in with Google", () => {
 });
 
 describe("a driver's assignment code", () => {
-  it("makes a driver of its route, once", async () => {
+  it("creates a driver of its route, once", async () => {
     const code = await assignmentCode();
     const first = browser();
     expect(await first.signIn(`?state=${code.toLowerCase()}`)).toBe("/auth-success");
@@ -126,7 +126,7 @@ describe("a driver's assignment code", () => {
     });
   });
 
-  it("held by two who press at once makes one driver", async () => {
+  it("creates one driver if two people use it at once", async () => {
     const code = await assignmentCode();
     const visitors = [];
     for (let place = 0; place < 3; place++) {

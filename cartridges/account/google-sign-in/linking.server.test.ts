@@ -7,7 +7,7 @@ import { loader as codeScreen } from "~/routes/sign-in/access-code";
 import { browser, database, type Handler } from "../../../tests/support/google-browser";
 
 describe("linking without Google", () => {
-  it("is refused by the page and by the call", async () => {
+  it("is refused by the page and by the API", async () => {
     const { go, place } = browser();
     expect(place(await go(linkPage as Handler, "/link-account"))).toBe("/?error=invalid_linking_flow");
     expect(place(await go(link as Handler, "/link-account", { form: { intent: "confirm", code: "110001" } }))).toBe(
@@ -22,7 +22,7 @@ describe("linking without Google", () => {
     });
   });
 
-  it("takes no profile that the portal did not sign, and none for longer than a quarter of an hour", async () => {
+  it("refuses a profile that the portal did not sign, or that is older than fifteen minutes", async () => {
     const profile = { subject: "forged", email: "forged@example.com", emailVerified: true, name: "Forged" };
     const { go, place, cookies } = browser();
     cookies.set(
@@ -41,7 +41,7 @@ describe("linking without Google", () => {
 });
 
 describe("the access code", () => {
-  it("of the code screen: its parameter, and what is wrong with the address's code", async () => {
+  it("is read from the address of the code screen, with an error if it is invalid", async () => {
     const { go, place } = browser();
     expect(place(await go(codeScreen as Handler, "/customer/pin"))).toBe("/?flow=oauth-first");
     expect(place(await go(api as Handler, "/api/auth/google?state="))).toBe(
@@ -60,7 +60,7 @@ describe("the access code", () => {
     });
   });
 
-  it("is looked up so often from one address, and every lookup is written down", async () => {
+  it("has a limited number of lookups per address, and every lookup is logged", async () => {
     const { go } = browser();
     const checkNumber = (code: string) =>
       go(api as Handler, `/api/verify/check-customer/${code}`, { params: { code } });
@@ -77,7 +77,7 @@ describe("the access code", () => {
         message: expect.stringContaining("Too many tries"),
       });
     };
-    // Customer numbers share the limit of signing up; assignment codes are still answered.
+    // Customer numbers share the limit of signing up; assignment codes have their own.
     await closes(20, (time) => (time % 2 ? "110001" : "990000"));
     await closes(30, (time) => `NOCODE${time}`);
     const outcomes = await database.current.prisma.numberLookup.groupBy({

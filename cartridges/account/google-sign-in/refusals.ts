@@ -1,4 +1,7 @@
-/** The messages by the code in the address's `error` parameter. The address carries only a code, so that nobody can inject a text into the page. */
+/**
+ * The messages by the code in the URL's `error` parameter. The URL carries only a code, so that
+ * nobody can inject a text into the page.
+ */
 export const REFUSALS = {
   invalid_linking_flow: "To link an account, continue with Google first.",
   google_denied: "You didn't let Google share who you are, so you're not signed in. Try again, or sign in with email.",
@@ -18,7 +21,7 @@ export const REFUSALS = {
 } as const;
 export type SignInErrorCode = keyof typeof REFUSALS;
 
-/** The message for an address's `error` parameter; null without one, and for an unknown code. */
+/** The message for a URL's `error` parameter; null if it is missing or unknown. */
 export const messageOfErrorCode = (word: string | null): string | null =>
   word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as SignInErrorCode] : null;
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { accessCodeSchema } from "../access-code/schema";
 
-/** A Google profile. Handlers read it from Google's answer or from our signed cookie, never from a request body. */
+/**
+ * A Google profile. Handlers read it from Google's answer or from our signed cookie, never from a
+ * request body.
+ */
 const profileSchema = z.object({
   subject: z.string().min(1).max(255),
   email: z.email().max(200),
@@ -17,7 +20,10 @@ export const googleSignInSchema = z.object({
   ...device,
 });
 
-/** POST /api/auth/complete-linking (spec 7.1). `customerNumber` takes an assignment code too, as the screen does. */
+/**
+ * POST /api/auth/complete-linking (spec 7.1). Like the screen, `customerNumber` accepts an
+ * assignment code too.
+ */
 export const completeLinkingSchema = z.object({
   profile: profileSchema.nullable(),
   customerNumber: accessCodeSchema,

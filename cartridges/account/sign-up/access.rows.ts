@@ -2,7 +2,10 @@ import { rows } from "#kernel/access-rows";
 import { device, form, type Ground } from "../../../tests/contract/ground";
 
 let accounts = 0;
-/** A new account for a business, with an email of its own. Everyone signs up from one address, so what it has tried is forgotten. */
+/**
+ * A new account for a business, with an email of its own. Everyone signs up from one address, so
+ * its rate limit is reset.
+ */
 async function freshAccount({ database: { prisma } }: Ground) {
   await prisma.rateLimit.deleteMany({ where: { key: { startsWith: "sign-up" } } });
   return { customerNumber: "110004", email: `buyer-${++accounts}@example.com`, password: "a password of theirs" };

@@ -11,7 +11,11 @@ import { registerSchema } from "./schema";
 const FIRST_NAME = "Customer",
   NO_BUSINESS_NAME = "User";
 
-/** POST /api/verify/register and the last step of signing up: an account that waits for approval, signed in at once. @throws AppError 400, 404, 429. */
+/**
+ * POST /api/verify/register and the last step of signing up: creates an account awaiting approval,
+ * signed in at once.
+ * @throws AppError 400, 404, 429.
+ */
 export const register = defineCommand({
   name: "signUp.register",
   done: "signed up",
@@ -31,14 +35,14 @@ export const register = defineCommand({
     { customerNumber, email, firstName, lastName, ...device },
     { customer: { businessName, routeNumber }, passwordHash },
   ) {
-    const given = firstName || FIRST_NAME;
+    const first = firstName || FIRST_NAME;
     const userId = await createCustomerAccount(context, {
       customer: { number: customerNumber, accountName: businessName, routeNumber },
       email,
       emailConfirmed: false,
       passwordHash,
-      firstName: given,
-      name: `${given} ${lastName || businessName || NO_BUSINESS_NAME}`,
+      firstName: first,
+      name: `${first} ${lastName || businessName || NO_BUSINESS_NAME}`,
     });
     return signedIn(context, userId, device);
   },

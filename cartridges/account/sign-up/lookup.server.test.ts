@@ -14,7 +14,7 @@ import {
 } from "../../../tests/support/signing-up";
 
 describe("looking up a customer number", () => {
-  it("shows what the spec shows of the business, and no more", async () => {
+  it("shows only the fields of the business that the spec lists", async () => {
     expect(await lookUp("110001")).toEqual({
       customerNumber: "110001",
       existingUserCount: 0,
@@ -39,7 +39,7 @@ describe("looking up a customer number", () => {
     });
   });
 
-  it("counts the accounts that are approved or wait, not those that are rejected or deleted", async () => {
+  it("counts approved and pending accounts, not rejected or deleted ones", async () => {
     for (const approval of ["approved", "pending"] as const)
       await makeActor(database.current, "Customer", { customerNumber: "110001", approval });
     const rejected = await makeActor(database.current, "Customer", { customerNumber: "110001" });
@@ -52,7 +52,7 @@ describe("looking up a customer number", () => {
     ).toMatchObject({ message: "An account already exists for this business" });
   });
 
-  it("refuses what is none and what is unknown, a deleted customer's too, and writes every outcome down", async () => {
+  it("refuses invalid and unknown numbers and those of deleted customers, and logs every outcome", async () => {
     await lookUp("110 001");
     for (const number of ["999999", "110005"])
       expect(await refusal(lookUp(number))).toEqual({ status: 404, message: "Customer number not found" });
@@ -73,7 +73,7 @@ describe("looking up a customer number", () => {
     ]);
   });
 
-  it("is limited per address to twenty numbers an hour; what is refused for it is written down too", async () => {
+  it("is limited per address to twenty numbers an hour, and logs what the limit refuses", async () => {
     await lookUp("110001");
     for (let number = 0; number < 19; number++)
       expect(await refusal(lookUp(String(200_000 + number)))).toMatchObject({ status: 404 });
@@ -84,12 +84,13 @@ describe("looking up a customer number", () => {
     ]);
     expect(await refusal(signUp({ customerNumber: "110002" }))).toEqual(TOO_MANY);
     expect((await lookUp("110002", ELSEWHERE)).customer.businessName).toBe("Marina Inn");
-    // A number that this address found before does not count again, so that signing up can continue.
+    // A number that this address found before does not count again, so that signing up can
+    // continue.
     expect((await lookUp("110001")).customer.businessName).toBe("Ambassador Hotel");
     expect((await signUp()).home).toBe("/customer/110001/dashboard");
   });
 
-  it("does not count the steps and the second tries of one person", async () => {
+  it("does not count the same person's later steps and retries", async () => {
     for (let step = 0; step < 30; step++) await lookUp("110001");
     expect(
       await database.current.prisma.rateLimit.findUnique({ where: { key: `customer-number:${HERE}` } }),

@@ -10,7 +10,10 @@ const HOUR_MS = 3_600_000;
 /** The longest input that is logged: an access code has at most ten characters. */
 const KEPT_CHARACTERS = 10;
 
-/** Accounts of a business. Whoever has not confirmed their email may be anybody who knows the number. */
+/**
+ * Accounts that count for a business. An unconfirmed email may belong to anybody who knows the
+ * number.
+ */
 const THEIRS = {
   role: "Customer",
   deletedAt: null,
@@ -19,9 +22,11 @@ const THEIRS = {
 } satisfies Prisma.UserWhereInput;
 
 /**
- * The business of a customer number, for a visitor who is not signed in. Every outcome is logged, and
- * numbers are counted per address; repeating one that this address found within the hour does not count (decision 0016). Must be called outside a
- * transaction, because the log must be kept after an error. @throws AppError 400, 404, 429.
+ * The business of a customer number, for a visitor who is not signed in. Every outcome is logged,
+ * and numbers are counted per address; repeating one that this address found within the hour does
+ * not count (decision 0016). Must be called outside a transaction, because the log must survive an
+ * error.
+ * @throws AppError 400, 404, 429.
  */
 export async function lookUpBusiness(
   db: Reader,

@@ -2,7 +2,11 @@ import { defineQuery } from "#kernel/definition";
 import { lookUpBusiness } from "./lookup.server";
 import { findBusinessSchema } from "./schema";
 
-/** GET /api/verify/customer/{customerNumber} and the second step of signing up: whose number it is. @throws AppError 400, 404, 429. */
+/**
+ * GET /api/verify/customer/{customerNumber} and the second step of signing up: the business of a
+ * number.
+ * @throws AppError 400, 404, 429.
+ */
 export const findBusiness = defineQuery({
   name: "signUp.findBusiness",
   input: findBusinessSchema,

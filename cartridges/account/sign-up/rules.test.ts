@@ -4,7 +4,7 @@ import { customerNumberOf, digitsAsTyped } from "./rules";
 
 const sixDigits = fc.stringMatching(/^[0-9]{6}$/);
 
-it("keeps the digits of what is typed, in order and never more than six", () => {
+it("typing keeps the digits in order, and never more than six", () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const digits = digitsAsTyped(typed);
@@ -21,21 +21,21 @@ it("keeps the digits of what is typed, in order and never more than six", () => 
   expect(digitsAsTyped("11a00-01 99")).toBe("110001");
 });
 
-it("reads a number however it is grouped", () => {
+it("a number is parsed in any grouping", () => {
   fc.assert(
     fc.property(
       sixDigits,
       fc.integer({ min: 1, max: 5 }),
       fc.constantFrom("", " ", "-", "  ", " - "),
       fc.constantFrom("", " "),
-      (number, place, gap, around) => {
-        expect(customerNumberOf(around + number.slice(0, place) + gap + number.slice(place) + around)).toBe(number);
+      (number, place, gap, padding) => {
+        expect(customerNumberOf(padding + number.slice(0, place) + gap + number.slice(place) + padding)).toBe(number);
       },
     ),
   );
 });
 
-it("makes no number of what is none: it never cuts, and never takes another's digits", () => {
+it("an invalid number is rejected: it is never truncated or combined", () => {
   fc.assert(
     fc.property(fc.string(), (sent) => {
       const number = customerNumberOf(sent);

@@ -7,7 +7,10 @@ export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
 /** Longer than any grouping of six digits; the rest is cut off. */
 const MAX_INPUT_CHARACTERS = 40;
 
-/** Replaces characters that the database cannot store, so that the lookup is logged and rejected like any other. */
+/**
+ * Replaces characters that the database cannot store, so that the lookup is logged and rejected
+ * like any other.
+ */
 const lookedUp = z
   .string(MALFORMED_NUMBER)
   .transform((sent) => sent.slice(0, MAX_INPUT_CHARACTERS).replace(/\0|\p{Surrogate}/gu, "\uFFFD"));

@@ -41,8 +41,8 @@ async function linkTo(recipient: string, page = "confirm-email"): Promise<string
 const confirm = async (email = "buyer@ambassador.example") =>
   execute(confirmEmail, ANONYMOUS, { token: await linkTo(email), address: HERE });
 
-describe("making an account", () => {
-  it("makes one that waits for approval, and signs it in", async () => {
+describe("creating an account", () => {
+  it("makes one that is pending approval, and signs it in", async () => {
     const { token, home, user } = await signUp({ email: " Buyer@Ambassador.Example " });
     expect(home).toBe("/customer/110001/dashboard");
     expect(user).toMatchObject({
@@ -73,7 +73,7 @@ describe("making an account", () => {
     ).toBe(user.id);
   });
 
-  it("asks nobody to approve it before its email is confirmed, by the link in a mail", async () => {
+  it("requests no approval until its email is confirmed by a mailed link", async () => {
     const { user } = await signUp();
     const { prisma } = database.current;
     expect(await prisma.notification.count()).toBe(0);
@@ -88,7 +88,7 @@ describe("making an account", () => {
     expect((await pending()).pendingApprovals).toMatchObject([{ userId: user.id, email: "buyer@ambassador.example" }]);
   });
 
-  it("tells the drivers of the route and the office once its email is confirmed, and nobody else", async () => {
+  it("notifies the route's drivers and the office once its email is confirmed, and nobody else", async () => {
     const { user } = await signUp();
     const { prisma } = database.current;
     await confirm();
@@ -105,7 +105,7 @@ describe("making an account", () => {
     for (const other of [user.id, otherDriver]) expect(notifications.map(({ userId }) => userId)).not.toContain(other);
   });
 
-  it("tells them of one business once, however many accounts are made for its number", async () => {
+  it("notifies them once per business, however many accounts are created for its number", async () => {
     for (const email of ["one@ambassador.example", "two@ambassador.example"]) {
       await signUp({ email });
       await confirm(email);
@@ -113,7 +113,7 @@ describe("making an account", () => {
     expect(await database.current.prisma.notification.count({ where: { userId: driver } })).toBe(1);
   });
 
-  it("confirms the email of whoever sets a new password by a link in the mailbox", async () => {
+  it("counts a password reset by a mailed link as confirming the email", async () => {
     await signUp();
     await execute(forgotPassword, ANONYMOUS, { identifier: "buyer@ambassador.example", address: HERE });
     const token = await linkTo("buyer@ambassador.example", "reset-password");
@@ -122,7 +122,7 @@ describe("making an account", () => {
     expect(await database.current.prisma.notification.count({ where: { userId: driver } })).toBe(1);
   });
 
-  it("sends the link again to whoever asks, and not once the email is confirmed", async () => {
+  it("resends the link on request, but not once the email is confirmed", async () => {
     const { token } = await signUp();
     const { actor } = await resolveActor(
       new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }),
@@ -135,7 +135,7 @@ describe("making an account", () => {
     await expect(execute(sendConfirmation, actor, {})).rejects.toMatchObject({ status: 409 });
   });
 
-  it("makes five a day for one number, of however many that are asked for at once", async () => {
+  it("is limited to five accounts a day per number, even for concurrent requests", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, place) =>
         signUp({ email: `buyer${place}@x.example`, address: `192.0.2.${place}` }),
@@ -147,23 +147,23 @@ describe("making an account", () => {
     );
   });
 
-  it("takes the names that are sent, and a username that is free", async () => {
+  it("uses the given names, and a free username", async () => {
     await makeActor(database.current, "Driver", { username: "buyer" });
     const { user } = await signUp({ firstName: " Ada ", lastName: "Byron" });
     expect(user).toMatchObject({ name: "Ada Byron", firstName: "Ada", username: "buyer2" });
     await database.current.prisma.user.deleteMany({ where: { username: "buyer" } });
   });
 
-  it("makes a second one for a business, which waits for itself", async () => {
+  it("makes another account for a business, which is pending on its own", async () => {
     await makeActor(database.current, "Customer", { customerNumber: "110001" });
     expect((await signUp()).user.approved).toBe(false);
-    // Until its email is confirmed it is nobody's.
+    // Until its email is confirmed it does not count.
     expect((await lookUp("110001")).existingUserCount).toBe(1);
     await database.current.prisma.user.updateMany({ data: { emailUnconfirmed: false } });
     expect((await lookUp("110001")).existingUserCount).toBe(2);
   });
 
-  it("refuses an email that has an account, whoever's and in any case, without making anything", async () => {
+  it("refuses an email that any account has, ignoring case, and creates nothing", async () => {
     await signUp();
     for (const email of ["BUYER@ambassador.example", "ada@example.com"]) {
       await expect(signUp({ customerNumber: "110002", email })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe("making an account", () => {
     expect(await database.current.prisma.user.count({ where: { role: "Customer" } })).toBe(1);
   });
 
-  it("makes one of two that want the same email at once, and two that want the same username", async () => {
+  it("gives concurrent accounts unique emails and usernames", async () => {
     const results = await Promise.allSettled([
       signUp(),
       signUp({ customerNumber: "110002" }),
@@ -203,7 +203,7 @@ describe("making an account", () => {
     expect(await database.current.prisma.user.count({ where: { role: "Customer" } })).toBe(0);
   });
 
-  it("is refused for a number that is unknown, and that is written down", async () => {
+  it("is refused for an unknown number, which is logged", async () => {
     expect(await refusal(signUp({ customerNumber: "999999" }))).toEqual({
       status: 404,
       message: "Customer number not found",
@@ -211,14 +211,14 @@ describe("making an account", () => {
     expect(await looked()).toEqual([["999999", "unknown", HERE]]);
   });
 
-  it("is limited per address to ten an hour", async () => {
+  it("is limited to ten an hour per address", async () => {
     await signUp();
     for (let account = 0; account < 9; account++) expect(await refusal(signUp())).toMatchObject({ status: 400 });
     expect(await refusal(signUp({ email: "another@ambassador.example" }))).toEqual(TOO_MANY);
     expect((await signUp({ email: "another@ambassador.example", address: ELSEWHERE })).user.username).toBe("another");
   });
 
-  it("leaves the password, the email and the token in no audit", async () => {
+  it("keeps the password, the email and the token out of the audit", async () => {
     const { token } = await signUp();
     const entries = await database.current.prisma.auditEntry.findMany({
       where: { command: "signUp.register" },
@@ -233,10 +233,10 @@ describe("making an account", () => {
   });
 });
 
-describe("the doors", () => {
+describe("the entry points", () => {
   const open = (query: string) => signUpPage(args(new Request(`http://clothesline.test/customer/signup${query}`)));
 
-  it("of the page show the step that the address says, and keep a number that is refused", async () => {
+  it("show the page's step from the address, and keep a refused number", async () => {
     expect(await open("")).toMatchObject({ step: "number", typed: "", problem: null });
     expect(await open("?number=110001")).toMatchObject({
       step: "business",
@@ -257,7 +257,7 @@ describe("the doors", () => {
     });
   });
 
-  it("of the form say back what was typed, but never a password", async () => {
+  it("repeat the form's input, but never a password", async () => {
     const sent = new URLSearchParams({
       number: "110001",
       email: "buyer@ambassador",
@@ -284,7 +284,7 @@ describe("the doors", () => {
     expect(JSON.stringify(answer)).not.toMatch(/secret one|another one/);
   });
 
-  it("of the page sign in with a cookie and lead to the customer's page; of /api answer a token", async () => {
+  it("sign in with a cookie on the page and redirect to the customer's page; /api answers with a token", async () => {
     const form = new URLSearchParams({
       number: "110001",
       email: "buyer@ambassador.example",

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** A user of their own, so that what happens to them moves nobody else. */
+/** A separate user, so that changes to them affect nobody else. */
 async function freshUser({ database: { prisma } }: Ground): Promise<string> {
   const id = uuid();
   await prisma.user.create({ data: { id, username: `fresh-${id}`, name: "Fresh", role: "Driver", routeNumber: "07" } });

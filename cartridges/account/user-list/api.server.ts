@@ -2,7 +2,7 @@ import { asks, calls, executes } from "#kernel/calls.server";
 import { addDriver, changeRole, changeRoute, deleteUser, inviteUser } from "./commands.server";
 import { listUsers } from "./queries.server";
 
-/** The users: listed, added, invited, their role and route, and their deletion (spec 2.13, 7.6). */
+/** The users: listing, adding, inviting, changing role and route, and deleting (spec 2.13, 7.6). */
 export default calls({
   "GET /users": asks(listUsers),
   "POST /users": executes(addDriver),

@@ -8,7 +8,10 @@ import { ROLES, type InvitationAnswer, type NewDriver, type UserListData, type U
 const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
 
-/** The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays unsaved. */
+/**
+ * The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays
+ * unsaved.
+ */
 export default class UserListCartridge extends BaseCartridge<UserListData> {
   static override readonly meta = defineMeta({
     id: "user-list",
@@ -22,7 +25,10 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     newLabel: "Add New Driver",
   });
 
-  /** Each of these answers the message to show, and shows what the server has confirmed. @throws ApiError. */
+  /**
+   * Each of these returns the message to show, and updates the list once the server has confirmed.
+   * @throws ApiError.
+   */
   async changeRole(user: UserRow, name: string): Promise<string> {
     const { message } = await orSaying(
       "Failed to update user role",
@@ -41,14 +47,17 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     return message;
   }
 
-  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  /**
+   * Adds a route and returns its number, so that it can be chosen.
+   * @throws ApiError with what is wrong.
+   */
   addRoute = async (route: string): Promise<string> => {
     const added = await routes("POST /routes", { route });
     await this.refresh();
     return added.route;
   };
 
-  /** A new driver, with their invitation. @throws ApiError with the fields that are wrong. */
+  /** Adds a driver and returns their invitation. @throws ApiError with the invalid fields. */
   async addDriver(driver: NewDriver): Promise<InvitationAnswer> {
     const answer = await call("POST /users", driver);
     await this.refresh();

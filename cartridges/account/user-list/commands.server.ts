@@ -31,7 +31,11 @@ interface Person {
   passwordHash: string | null;
 }
 
-/** Whoever changes users takes turns: of two who each demote the other one is the last SuperAdmin. @throws AppError 404. */
+/**
+ * Serializes changes to users: otherwise two SuperAdmins who demote each other at once would leave
+ * none.
+ * @throws AppError 404.
+ */
 async function lockedUser(tx: Transaction, id: string): Promise<Person> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
   const user = await tx.user.findFirst({ where: { id, deletedAt: null } });
@@ -45,7 +49,10 @@ async function refuseLastSuperAdmin(tx: Transaction, { id, role }: Person, what:
   if (others === 0) throw conflict(`The last SuperAdmin cannot be ${what}.`);
 }
 
-/** A role by its name, as a user's row has it. @throws AppError 400 for a role that does not exist. */
+/**
+ * Resolves a role's name to the columns of a user's row.
+ * @throws AppError 400 for a role that does not exist.
+ */
 async function roleCalled(
   tx: Transaction,
   name: string,
@@ -57,7 +64,10 @@ async function roleCalled(
   return { name, role: "Admin", customRoleId: custom.id };
 }
 
-/** PUT /api/users/{id}/role: counts from the next thing that they do, on every device where they are signed in. @throws AppError 400, 404, 409. */
+/**
+ * PUT /api/users/{id}/role: takes effect with the user's next request, on every device.
+ * @throws AppError 400, 404, 409.
+ */
 export const changeRole = defineCommand({
   name: "userList.changeRole",
   done: "changed a user's role",
@@ -73,7 +83,7 @@ export const changeRole = defineCommand({
       throw badInput({ role: "A customer signs up with their customer number." });
     await tx.user.update({
       where: { id },
-      // Who does not drive has no route; who begins to drive relieves others until a route is theirs.
+      // Only drivers have a route; a new driver is a relief driver until they get one.
       data: {
         role,
         customRoleId,
@@ -82,20 +92,23 @@ export const changeRole = defineCommand({
         version: { increment: 1 },
       },
     });
-    // What an assistant was let in for was another role's work: whoever has the new one lets it in anew.
+    // An assistant was authorized for the former role, so it must be authorized again.
     await revokeSessions(tx, { userId: id, kind: "assistant" }, "role changed", now);
-    // What they stand on is asked for anew, and refused where it is no longer theirs.
+    // Their open pages are reloaded, and refused if they may no longer see them.
     listsOfPersonChanged({ emit }, user);
     const left = role === user.role ? "" : await tellOfRoutesLeft(context, user);
     return { message: `User role updated to ${name}${left && `.${left}`}`, role: name };
   },
 });
 
-/** The route that is taken away now: what its driver did on it before may still arrive. */
+/** Remembers the route that is taken away: its driver's earlier acts may still arrive. */
 const routeTaken = ({ routeNumber }: Person, now: Date) =>
   routeNumber === null || routeNumber === RELIEF ? {} : { formerRoute: routeNumber, formerRouteUntil: now };
 
-/** Where a driver was the only one of their route, the office hears that nobody drives it now. Answers that, as a sentence. What they are now is written. */
+/**
+ * If a route has lost its only driver, notifies the office and returns that as a sentence. Call
+ * after the user's new state is written.
+ */
 async function tellOfRoutesLeft(context: CommandContext, { id, role, routeNumber: route }: Person): Promise<string> {
   const { tx, actor, now } = context;
   if (role !== "Driver" || route === null || route === RELIEF) return "";
@@ -124,7 +137,10 @@ async function refuseUnknownRoute(tx: Transaction, route: string): Promise<void>
     throw badInput({ route: `route ${route} does not exist.` });
 }
 
-/** PUT /api/users/{id}/route: the route that a driver drives from now on, or RELIEF. @throws AppError 400, 404, 409 for who is no driver. */
+/**
+ * PUT /api/users/{id}/route: the driver's route from now on, or RELIEF.
+ * @throws AppError 400, 404, 409 if they are not a driver.
+ */
 export const changeRoute = defineCommand({
   name: "userList.changeRoute",
   done: "changed a driver's route",
@@ -145,7 +161,10 @@ export const changeRoute = defineCommand({
   },
 });
 
-/** DELETE /api/users/{id}: they are signed out everywhere. What they did stays under their name. @throws AppError 404, 409. */
+/**
+ * DELETE /api/users/{id}: signs them out everywhere. Their history stays under their name.
+ * @throws AppError 404, 409.
+ */
 export const deleteUser = defineCommand({
   name: "userList.delete",
   done: "deleted a user",
@@ -157,7 +176,7 @@ export const deleteUser = defineCommand({
     const user = await lockedUser(tx, id);
     await refuseLastSuperAdmin(tx, user, "deleted");
     await revokeSessions(tx, { userId: id }, "account deleted", now);
-    // A new account may have their email, and their username once it asks for it.
+    // A new account may take over their email, and their username on request.
     await tx.user.update({
       where: { id },
       data: { deletedAt: now, deletedById: actor.id, email: null, version: { increment: 1 } },
@@ -169,7 +188,10 @@ export const deleteUser = defineCommand({
   },
 });
 
-/** Makes an invitation link for an account without a password, in place of earlier ones, and mails it where mail is set up. */
+/**
+ * Makes an invitation link for an account without a password, which replaces earlier ones, and
+ * mails it if a mail server is configured.
+ */
 async function invite(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   { id, username, name, email }: Pick<Person, "id" | "username" | "name" | "email">,
@@ -204,7 +226,10 @@ async function invite(
   return { id, username, path, days: INVITATION_DAYS, mailed_to: mailed ? email : null };
 }
 
-/** POST /api/users: a new driver, and the link with which they choose a password. @throws AppError 400 for a name or email that is taken. */
+/**
+ * POST /api/users: adds a driver, and returns the link to choose a password.
+ * @throws AppError 400 for a taken name or email.
+ */
 export const addDriver = defineCommand({
   name: "userList.addDriver",
   done: "added a driver",
@@ -228,7 +253,10 @@ export const addDriver = defineCommand({
   audit: (input, { id }) => ({ ...input, id }),
 });
 
-/** POST /api/users/{id}/invitation: a new link for somebody who has not chosen a password. @throws AppError 404, 409 for who has. */
+/**
+ * POST /api/users/{id}/invitation: a new link for a user without a password.
+ * @throws AppError 404, 409 if they have one.
+ */
 export const inviteUser = defineCommand({
   name: "userList.invite",
   done: "invited a user",

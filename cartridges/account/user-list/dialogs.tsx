@@ -72,7 +72,9 @@ function AddDriver({ cartridge, data, onClose }: Props) {
   );
 }
 
-/** The link stands here until somebody has taken it and says so: only its hash is stored. */
+/**
+ * The link stays visible until the user confirms having taken it, because only its hash is stored.
+ */
 function Invitation({ invitation, onClose }: { invitation: InvitationAnswer; onClose: () => void }) {
   const { message, path, username, days, mailed_to } = invitation;
   const { copied, copy } = useCopying();

@@ -18,7 +18,10 @@ type Chosen = ReturnType<typeof chosenOf>;
 const inWords = ({ role, route }: Chosen) =>
   role === "Driver" ? `${role}, ${route === RELIEF ? "relief" : `route ${route}`}` : role;
 
-/** Somebody's role and route. What is chosen stays where somebody else changes or deletes them meanwhile. */
+/**
+ * A user's role and route. The input is kept if somebody else changes or deletes the user in the
+ * meantime.
+ */
 export function EditUser({
   cartridge,
   data,
@@ -34,7 +37,7 @@ export function EditUser({
   const user = data.users.find(({ id }) => id === opened.id) ?? opened;
   const own = user.id === data.self;
   const now = chosenOf(user);
-  // What stood there when it was opened, or when theirs was taken.
+  // The values when the dialog was opened, or when the other change was taken.
   const [seen, setSeen] = useState(now);
   const [chosen, choose] = useState(now);
   const { merged: mine, both } = merged(seen, chosen, now);
@@ -45,7 +48,7 @@ export function EditUser({
     event.preventDefault();
     void send(async () => {
       try {
-        // The role first: a route is for drivers.
+        // The role first, because only drivers have a route.
         if (role !== now.role) toastSuccess(await cartridge.changeRole(user, role));
         if (role === "Driver" && route !== now.route) toastSuccess(await cartridge.changeRoute(user, route));
       } catch (error) {

@@ -24,7 +24,7 @@ interface Asked {
   page: number;
 }
 
-/** A page of the users who are not deleted, by username where no other order is asked for. One statement. */
+/** A page of the users who are not deleted, by default by username. One statement. */
 async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Read> {
   const order = sort ? ORDERS[sort] : Prisma.sql`u.username`;
   const [read] = await db.$queryRaw<Read[]>`
@@ -62,13 +62,13 @@ export const openUserList = defineQuery({
   },
 });
 
-/** GET /api/users: the same for programs. */
+/** GET /api/users: the same list for API clients. */
 export const listUsers = defineQuery({
   name: "userList.list",
   input: userListKeySchema,
   permission: "users:write",
-  async run({ db }, asked): Promise<UsersAnswer> {
-    const { users, total } = await readUsers(db, asked);
+  async run({ db }, options): Promise<UsersAnswer> {
+    const { users, total } = await readUsers(db, options);
     return { users, total, total_pages: Math.ceil(total / PAGE_SIZE) };
   },
 });

@@ -3,7 +3,7 @@ import { SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { RELIEF, type UserRow } from "./schema";
 
-/** Which route a driver drives, one that is added for it included. */
+/** Chooses a driver's route, or adds a new one. */
 export function RouteChoice({
   routes,
   route,
@@ -44,7 +44,7 @@ export function RouteChoice({
   );
 }
 
-/** Which route has no driver without them. */
+/** Warns that a route has no driver without this user. */
 export function LeavesRoute({ user: { routeNumber, leaves } }: { user: UserRow }) {
   if (leaves === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { ROLES, type UserListData, type UserRow } from "./schema";
 
-/** What a user's role is called: one that the company made goes by its own name. */
+/** The name of a user's role, or of their custom role. */
 export const roleNameOf = ({ role, customRole }: Pick<UserRow, "role" | "customRole">): string => customRole ?? role;
 
 /** The roles that this user can be given. Customers sign up with their customer number. */

@@ -6,14 +6,13 @@ import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 export const ROLES = ["Customer", "Driver", "Admin", "SuperAdmin"] as const;
 export type Role = (typeof ROLES)[number];
-/** Users on a page of the list. */
 export const PAGE_SIZE = 50;
-/** The route of somebody who relieves others. */
+/** The route of a relief driver. */
 export const RELIEF = "RELIEF";
 
 const id = z.guid("id must be an id.");
 
-/** The orders of the list besides the usual one, which is by username. */
+/** The sort orders besides the default, which is by username. */
 const SORTS = ["name", "role", "route"] as const;
 export type Sort = (typeof SORTS)[number];
 export const userListKeySchema = z.object({
@@ -23,7 +22,7 @@ export const userListKeySchema = z.object({
   page: pageNumberSchema,
 });
 export const userIdSchema = z.object({ id });
-/** One of spec 6, or by its name one that the company made. */
+/** A role of spec 6, or the name of a custom role. */
 export const changeRoleSchema = z.object({ id, role: nameSchema("role", 40).min(1, "role is missing.") });
 
 const driverRoute = z.union(
@@ -57,16 +56,18 @@ export interface UserRow {
   name: string;
   email: string | null;
   role: Role;
-  /** The name of the role that the company made for them, in the Admin's frame. */
+  /** The name of their custom role, in the Admin's frame. */
   customRole: string | null;
   customerNumber: string | null;
   /** The customer's name, for a customer. */
   businessName: string | null;
   routeNumber: string | null;
   approved: boolean;
-  /** Customers of their route, where nobody else drives it: without them it has no driver. Null for everybody else. */
+  /**
+   * The number of customers of their route if they are its only driver; null for everybody else.
+   */
   leaves: number | null;
-  /** Has not chosen a password and has no other way in: waits for an invitation to be taken. */
+  /** Has neither a password nor another way to sign in, so their invitation is open. */
   invited: boolean;
 }
 export interface UserListData {
@@ -75,10 +76,10 @@ export interface UserListData {
   page: number;
   pages: number;
   q: string;
-  /** Null is by username. */
+  /** Null means by username. */
   sort: Sort | null;
   routes: string[];
-  /** The names of the roles that the company made. */
+  /** The names of the custom roles. */
   customRoles: string[];
   /** The reader, who can neither demote nor delete themselves. */
   self: string | null;
@@ -89,13 +90,13 @@ export interface UsersAnswer {
   total: number;
   total_pages: number;
 }
-/** A link that makes an account one's own: shown once, because only its hash is stored. */
+/** A link to take over an account: shown once, because only its hash is stored. */
 export interface InvitationAnswer {
   message: string;
   id: string;
   username: string;
   path: string;
   days: number;
-  /** The address that it was mailed to; null where no mail is set up. */
+  /** The address it was mailed to; null if no mail server is configured. */
   mailed_to: string | null;
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ where: { id } });
 const nora = { name: "Nora New", username: "nora", email: "Nora@Example.com", route: "33" };
 const device = { address: "192.0.2.1", userAgent: null };
-/** Who a signed-in browser is. */
+/** The actor of a signed-in browser. */
 async function signedIn(id: string): Promise<() => Promise<Actor>> {
   const token = await openSession(database.current.prisma, { userId: id, kind: "api" }, new Date());
   const request = new Request("http://clothesline.test", { headers: { Authorization: `Bearer ${token}` } });
@@ -33,7 +33,7 @@ async function signedIn(id: string): Promise<() => Promise<Actor>> {
 }
 
 describe("a role", () => {
-  it("counts at once on a device that is signed in", async () => {
+  it("takes effect at once on a signed-in device", async () => {
     const admin = await made(database.current, "Admin");
     const who = await signedIn(admin.id);
     expect((await who()).role).toBe("Admin");
@@ -42,7 +42,7 @@ describe("a role", () => {
     expect(await who()).toMatchObject({ role: "Driver", routeNumber: null });
   });
 
-  it("is not one's own to change, and the last SuperAdmin stays", async () => {
+  it("cannot be changed for oneself or for the last SuperAdmin", async () => {
     await expect(execute(changeRole, first, { id: first.id, role: "Admin" })).rejects.toMatchObject({ status: 409 });
     await execute(changeRole, first, { id: second.id, role: "Admin" });
     const console = { ...first, id: null } as unknown as Actor;
@@ -51,7 +51,7 @@ describe("a role", () => {
     });
   });
 
-  it("of two SuperAdmins who demote each other one stays", async () => {
+  it("remains with one of two SuperAdmins who demote each other", async () => {
     const both = await Promise.allSettled([
       execute(changeRole, first, { id: second.id, role: "Admin" }),
       execute(changeRole, second, { id: first.id, role: "Admin" }),
@@ -60,7 +60,7 @@ describe("a role", () => {
     expect(await database.current.prisma.user.count({ where: { role: "SuperAdmin", deletedAt: null } })).toBe(1);
   });
 
-  it("takes the route of who no longer drives; a customer signs up themselves", async () => {
+  it("takes away the route of a former driver; a customer must sign up themselves", async () => {
     const driver = await made(database.current, "Driver", { routeNumber: "33" });
     await expect(execute(changeRole, first, { id: driver.id, role: "Customer" })).rejects.toMatchObject({
       fields: { role: "A customer signs up with their customer number." },
@@ -71,7 +71,7 @@ describe("a role", () => {
 });
 
 describe("a route", () => {
-  it("is a driver's, and one that exists", async () => {
+  it("must exist, and is only for drivers", async () => {
     const driver = await made(database.current, "Driver", { routeNumber: "33" });
     await execute(changeRoute, first, { id: driver.id, route: 7 });
     expect((await stored(driver.id)).routeNumber).toBe("07");
@@ -88,7 +88,7 @@ describe("a route", () => {
 });
 
 describe("a deletion", () => {
-  it("signs them out everywhere, leaves what they did, and frees their email", async () => {
+  it("signs them out everywhere, keeps their history, and frees their email", async () => {
     const driver = await made(database.current, "Driver", { routeNumber: "33" });
     const email = "d@example.com";
     await database.current.prisma.user.update({ where: { id: driver.id }, data: { email } });
@@ -100,7 +100,7 @@ describe("a deletion", () => {
     await expect(execute(deleteUser, first, { id: driver.id })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is not of oneself, nor of the last SuperAdmin", async () => {
+  it("is refused for oneself and for the last SuperAdmin", async () => {
     await expect(execute(deleteUser, first, { id: first.id })).rejects.toMatchObject({ status: 409 });
     await execute(deleteUser, first, { id: second.id });
     const console = { ...first, id: null } as unknown as Actor;
@@ -119,7 +119,7 @@ describe("a new driver", () => {
       ...device,
     });
 
-  it("chooses a password by the link, and drives; a new link ends the one before", async () => {
+  it("chooses a password by the link, and drives; a new link invalidates the one before", async () => {
     const { id, path } = await execute(addDriver, first, nora);
     expect(await stored(id)).toMatchObject({ email: "nora@example.com", role: "Driver", routeNumber: "33" });
     const [listed] = (await runQuery(openUserList, first, { q: "nora" })).users;
@@ -131,7 +131,7 @@ describe("a new driver", () => {
     expect((await runQuery(openUserList, first, { q: "nora" })).users[0]).toMatchObject({ invited: false });
   });
 
-  it("has the username and the email of one who was deleted", async () => {
+  it("may take the username and the email of a deleted user", async () => {
     const { id } = await execute(addDriver, first, nora);
     await execute(deleteUser, first, { id });
     const again = await execute(addDriver, first, nora);
@@ -139,7 +139,7 @@ describe("a new driver", () => {
     expect(await stored(id)).toMatchObject({ name: nora.name, email: null });
   });
 
-  it("has a username and an email of their own, and the audit has no link", async () => {
+  it("has a unique username and email, and the audit does not contain the link", async () => {
     await execute(addDriver, first, nora);
     await expect(execute(addDriver, first, nora)).rejects.toMatchObject({
       fields: { username: "Another account has this username." },
@@ -154,17 +154,17 @@ describe("a new driver", () => {
   });
 });
 
-describe("the list", () => {
-  it("finds by username, name and customer number, and no wildcard", async () => {
+describe("the user list", () => {
+  it("finds users by username, name and customer number, and escapes wildcards", async () => {
     await made(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
-    const found = async (q: string) =>
+    const search = async (q: string) =>
       (await runQuery(openUserList, first, { q })).users.map(({ username }) => username);
-    expect(await found("MARINA-b")).toEqual(["marina-buyer"]);
-    expect(await found("110002")).toEqual(["marina-buyer"]);
-    expect(await found("%")).toEqual([]);
+    expect(await search("MARINA-b")).toEqual(["marina-buyer"]);
+    expect(await search("110002")).toEqual(["marina-buyer"]);
+    expect(await search("%")).toEqual([]);
   });
 
-  it("stand in the order asked for: those without a route last", async () => {
+  it("is sorted as requested, users without a route last", async () => {
     await made(database.current, "Driver", { username: "a-driver", routeNumber: "33" });
     await made(database.current, "Driver", { username: "b-driver", routeNumber: "07" });
     const users = async (sort?: string) => (await runQuery(openUserList, first, { sort })).users;
@@ -184,7 +184,7 @@ describe("the only driver of a route", () => {
       ({ message }) => message,
     );
 
-  it("is named before they are deleted, and the office hears that nobody drives it", async () => {
+  it("is named before they are deleted, and the office is notified that the route has no driver", async () => {
     const driver = await made(database.current, "Driver", { routeNumber: "33" });
     const rowOf = async () =>
       (await runQuery(openUserList, first, { page: 1 })).users.find(({ id }) => id === driver.id)!;
@@ -201,7 +201,7 @@ describe("the only driver of a route", () => {
     expect(undriven).toContainEqual({ route: "33", customer_count: 4 });
   });
 
-  it("is missed as well where they are given another route or another role", async () => {
+  it("is missed too if they are given another route or another role", async () => {
     const driver = await made(database.current, "Driver", { routeNumber: "33" });
     expect((await execute(changeRoute, first, { id: driver.id, route: "07" })).message).toContain(
       "Nobody drives route 33 now",
@@ -212,7 +212,7 @@ describe("the only driver of a route", () => {
   });
 });
 
-it("a relief driver who is deleted no longer covers what they were to cover, and the office hears of it", async () => {
+it("deleting a relief driver ends their coverages, and notifies the office", async () => {
   const relief = await made(database.current, "Driver", { routeNumber: "RELIEF" });
   const date = nextDate("Monday", companyToday());
   const covered = { driverId: relief.id, routeNumber: "33", firstDate: new Date(date), lastDate: new Date(date) };

@@ -17,7 +17,7 @@ import type { Asked } from "./dialogs";
 import { roleNameOf, roleNamesFor } from "./rules";
 import { PAGE_SIZE, RELIEF, type Sort, type UserListData, type UserRow } from "./schema";
 
-// Fetched after the list is on the screen.
+// Loaded after the list is shown.
 const Dialogs = onDemand<ComponentProps<typeof UserDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -29,17 +29,17 @@ const SORT_WORDS = [
   ["route", "Route"],
 ] as const satisfies readonly (readonly [Sort, string])[];
 
-/** User management (spec 2.13): everyone who signs in, their role and route, new drivers and deletions. */
+/** User management (spec 2.13): all users with role and route, new drivers and deletions. */
 export default function UserListView({ cartridge, surface, tools }: ViewProps<UserListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // /add-driver leads here.
+  // /add-driver links here.
   const startsNew = useOpensNew("driver", () => setAsked({ what: "add" }));
   const show = useShow();
   const newDriverPage = useCartridgeHref()({ cartridge: "user-list", key: { new: "driver" } });
   if (!data) return null;
   const { users, total, page, pages, q, sort } = data;
-  // On its page a new driver has an address (spec 2.13); on the canvas the form opens in place.
+  // On its page the form for a new driver has a URL (spec 2.13); on the canvas it opens in place.
   beginsWith(cartridge, "new", surface === "page" ? newDriverPage : () => setAsked({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
@@ -148,7 +148,7 @@ function Users({
   );
 }
 
-/** Who it is; on a phone with their role and route, which are changed by Edit there. */
+/** The user's names; on a phone with their role and route, which are changed by Edit there. */
 function Who({ user }: { user: UserRow }) {
   const { username, name, businessName, role, invited, approved } = user;
   return (
@@ -162,7 +162,7 @@ function Who({ user }: { user: UserRow }) {
   );
 }
 
-/** The role in its place: it shows what the server has confirmed. */
+/** The role dropdown in the list, which shows what the server has confirmed. */
 function RoleChoice({ cartridge, data, user }: { cartridge: UserListCartridge; data: UserListData; user: UserRow }) {
   const [wanted, setWanted] = useState<string | null>(null);
   if (user.id === data.self) return <>{user.role}</>;

@@ -6,7 +6,10 @@ import { signIn, signOut, type SignedIn } from "./commands.server";
 import { me } from "./queries.server";
 import { signInSchema } from "./schema";
 
-/** The sign-in calls differ only in who may use them: all take username or email, and answer a bearer token. */
+/**
+ * The sign-in calls differ only in who may use them: all take username or email, and answer with a
+ * bearer token.
+ */
 function signsIn(name: "username" | "email", roles?: Role[]): Call {
   const call = executes(
     signIn,
@@ -37,7 +40,7 @@ function named(error: unknown, name: string): unknown {
   });
 }
 
-/** Signing in and out, and who is signed in (spec 7.1). */
+/** Signing in and out, and the signed-in user (spec 7.1). */
 export default calls({
   "POST /auth/login": signsIn("username"),
   "POST /auth/customer/login": signsIn("email", ["Customer"]),

@@ -22,7 +22,7 @@ const WRONG = "The email or username and the password do not match.";
 
 type Device = { kind: "cookie" | "api"; address: string; userAgent: string | null };
 
-/** Opens a session for a user who has proved who they are. */
+/** Opens a session for an authenticated user. */
 export async function signedIn(
   { tx, now }: Pick<CommandContext, "tx" | "now">,
   userId: string,
@@ -33,7 +33,10 @@ export async function signedIn(
   return { token, user, home: homeOf(asActor(user)) };
 }
 
-/** Who the audit says signed in. Until somebody is approved it is their number alone: what is rejected must leave nothing of a person there. */
+/**
+ * The actor in the audit of a sign-in. For an account awaiting approval it is only the customer
+ * number, because a rejected account must leave no personal data.
+ */
 export const whoSignedIn = ({ user }: Pick<SignedIn, "user">): Pick<Actor, "id" | "name" | "role"> => ({
   id: user.id,
   name: user.approved || user.customerNumber === null ? user.name : `Customer ${user.customerNumber}`,
@@ -56,7 +59,11 @@ const asActor = (user: UserAnswer): Actor => ({
   sessionId: null,
 });
 
-/** Signs in by username or email and password (spec 7.1). Attempts are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 on another role's sign-in page, 429. */
+/**
+ * Signs in by username or email and password (spec 7.1). Attempts are limited per device, per
+ * account and per address (decision 0026).
+ * @throws AppError 401, 403 on another role's sign-in page, 429.
+ */
 export const signIn = defineCommand({
   name: "user.signIn",
   done: "signed in",
@@ -84,7 +91,7 @@ export const signIn = defineCommand({
   by: whoSignedIn,
 });
 
-/** The message for a user who signs in at another role's page: it names the right one. */
+/** The message for a user at another role's sign-in page, which names the right one. */
 const OTHER_DOOR: Record<Role, string> = {
   Driver: "This is a driver's account. Please use the driver login.",
   Customer: "This is not a driver's account. Please use the customer login.",
@@ -92,13 +99,14 @@ const OTHER_DOOR: Record<Role, string> = {
   SuperAdmin: "This is an office account. Please use the office sign-in.",
 };
 
-/** Ends this device's session. Signing out twice is no error. */
+/** Ends this device's session. Signing out twice is not an error. */
 export const signOut = defineCommand({
   name: "user.signOut",
   done: "signed out",
   input: z.object({}),
   permission: "anyone",
-  // Idempotency keys are per user, not per device: replaying another device's answer would leave this session open.
+  // Idempotency keys are per user, not per device: replaying another device's answer would leave
+  // this session open.
   secret: true,
   async run({ tx, actor, now }) {
     if (actor.sessionId) await revokeSessions(tx, { id: actor.sessionId }, "signed out", now);
@@ -106,7 +114,10 @@ export const signOut = defineCommand({
   },
 });
 
-/** Turns an invitation into an account with a password, and signs it in. @throws AppError 404 for a link that is used or expired. */
+/**
+ * Turns an invitation into an account with a password, and signs it in.
+ * @throws AppError 404 for a used or expired link.
+ */
 export const acceptInvitation = defineCommand({
   name: "user.acceptInvitation",
   done: "accepted an invitation",
@@ -115,7 +126,8 @@ export const acceptInvitation = defineCommand({
   secret: true,
   async prepare({ db, now }, { token, password, address }) {
     await checkLimit("one-time-code", address);
-    // Only an invalid link counts as an attempt: a depot's drivers may all start from one address on one morning.
+    // Only an invalid link counts as an attempt: a depot's drivers may all accept theirs from one
+    // address on one morning.
     if (!(await openInvitation(db, token, now))) {
       await countAttempt("one-time-code", address);
       throw invitationExpired();
@@ -140,7 +152,10 @@ export const acceptInvitation = defineCommand({
 
 const alreadyMade = () => conflict("There is already a SuperAdmin. Sign in instead.");
 
-/** Makes the first SuperAdmin with the code that the console shows, once. @throws AppError 400 for a wrong code, 409 when there is one already. */
+/**
+ * Creates the first SuperAdmin, once, with the code printed on the console.
+ * @throws AppError 400 for a wrong code, 409 if there is a SuperAdmin already.
+ */
 export const makeFirstSuperAdmin = defineCommand({
   name: "user.makeFirstSuperAdmin",
   done: "set up the portal",
@@ -151,7 +166,8 @@ export const makeFirstSuperAdmin = defineCommand({
     if (await hasSuperAdmin(db)) throw alreadyMade();
     await countAttempt("one-time-code", address);
     if (!(await isSetupCode(db, code))) {
-      // Another browser may have used the code since the first look: then it was right, and is spent.
+      // Another browser may have used the code since the first check: it was right then, and is
+      // consumed.
       if (await hasSuperAdmin(db)) throw alreadyMade();
       throw badInput({ code: "This is not the code that the console shows." });
     }

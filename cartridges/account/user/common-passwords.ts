@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** Read at the first password that somebody chooses: the list and what comes with it hold 15 MB, which most starts never need. */
+/** Loaded lazily: the dictionary takes 15 MB of memory, which most processes never need. */
 const readDictionary = () =>
   createRequire(import.meta.url)("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 afterEach(() => setClock());
 
-/** An imported driver: an account without a password, and a link that is good for a day. */
+/** An imported driver: an account without a password, and a link that is valid for a day. */
 async function invited(part: { purpose?: string } = {}) {
   const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
   const token = newToken();
@@ -43,7 +43,7 @@ const passwordOf = async (id: string | null) =>
   (await database.current.prisma.user.findUniqueOrThrow({ where: { id: id! } })).passwordHash;
 
 describe("an invitation", () => {
-  it("says whom it is for, and becomes an account that is signed in and can sign in again", async () => {
+  it("names its user, and becomes an account that is signed in and can sign in again", async () => {
     const { token, driver } = await invited();
     expect(await runQuery(invitation, ANONYMOUS, { token })).toEqual({
       name: driver.name,
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     ).toBe(driver.id);
   });
 
-  it("works once, however many hold it and press at once", async () => {
+  it("works once, even if several people use it at once", async () => {
     const { token } = await invited();
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => accept(token)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("an invitation", () => {
     await expect(runQuery(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
   });
 
-  it("runs out", async () => {
+  it("expires", async () => {
     const { token, driver } = await invited();
     setClock(new Date(Date.now() + 2 * DAY_MS));
     await expect(accept(token)).rejects.toMatchObject(OVER);
@@ -98,13 +98,13 @@ describe("an invitation", () => {
     expect(await passwordOf(driver.id)).toBeNull();
   });
 
-  it("is no other link", async () => {
+  it("is not accepted as another kind of link", async () => {
     const { token } = await invited({ purpose: "password" });
     await expect(accept(token)).rejects.toMatchObject(OVER);
     await expect(accept("unknown")).rejects.toMatchObject(OVER);
   });
 
-  it("ends the sessions that the account had", async () => {
+  it("ends the account's existing sessions", async () => {
     const { token, driver } = await invited();
     const before = await openSession(database.current.prisma, { userId: driver.id!, kind: "api" }, new Date());
     await accept(token);
@@ -124,12 +124,12 @@ describe("an invitation", () => {
     expect((await accept(token)).user.id).toBe(driver.id);
   });
 
-  it("is accepted by a whole depot from one address on one morning", async () => {
+  it("can be accepted by a whole depot from one address on one morning", async () => {
     for (let driver = 0; driver < 12; driver++)
       expect((await accept((await invited()).token)).home).toBe("/driver/dashboard");
   });
 
-  it("is not guessed from one address more than ten times", async () => {
+  it("allows ten wrong guesses per address", async () => {
     for (let guess = 0; guess < 10; guess++) await expect(accept(`guess ${guess}`)).rejects.toMatchObject(OVER);
     await expect(accept("another guess")).rejects.toMatchObject({ status: 429 });
     await expect(accept((await invited()).token)).rejects.toMatchObject({ status: 429 });

@@ -20,7 +20,7 @@ export interface NewCustomerAccount {
   customer: Business;
   email: string;
   name: string;
-  /** Google has confirmed it; else a link goes there first. */
+  /** Google has confirmed it; otherwise a confirmation link is mailed. */
   emailConfirmed: boolean;
   /** By default the first word of the name. */
   firstName?: string;
@@ -30,8 +30,8 @@ export interface NewCustomerAccount {
 export const emailIsTaken = "An account with this email already exists. Sign in instead, or use another email.";
 
 /**
- * A deleted account keeps its username, and an older one its email, until somebody else is to have them. Its id stays, and the name of the person
- * under which what they did is read.
+ * Frees a username and an email that belong to deleted accounts. These keep them until somebody
+ * else wants them, and always keep their id and name, under which their history is shown.
  */
 export const freeNames = (tx: Context["tx"], { username, email }: { username?: string; email: string }) =>
   tx.$executeRaw`
@@ -39,8 +39,9 @@ export const freeNames = (tx: Context["tx"], { username, email }: { username?: s
     where deleted_at is not null and (email = ${email} or username = ${username ?? null})`;
 
 /**
- * Reserves a username for a new account, from the email's first part. A lock serialises
- * new accounts, so that two concurrent ones cannot get the same email or username. @throws AppError 400 for an email that has an account.
+ * Reserves a username for a new account, from the email's first part. A lock serializes new
+ * accounts, so that two concurrent ones cannot get the same email or username.
+ * @throws AppError 400 for an email that has an account.
  */
 export async function reserveUsername(tx: Context["tx"], email: string): Promise<string> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
@@ -54,8 +55,9 @@ export async function reserveUsername(tx: Context["tx"], email: string): Promise
 }
 
 /**
- * Creates a customer's account, pending until it is approved. Once its email is confirmed, the route's drivers are asked to approve it. A business may
- * have several accounts (decision 0016). @throws AppError 400 for an email that has one.
+ * Creates a customer's account, pending approval. Once its email is confirmed, the route's drivers
+ * are asked to approve it. A business may have several accounts (decision 0016).
+ * @throws AppError 400 for an email that has one.
  */
 export async function createCustomerAccount(
   context: Context,
@@ -105,7 +107,7 @@ const welcome = (id: string, username: string, { accountName, number, routeNumbe
   },
 });
 
-/** Sends a new account the link that confirms its email: before that nobody is asked to approve it. */
+/** Mails a new account the link that confirms its email. Approval is requested only afterwards. */
 export async function askToConfirm(
   context: Pick<Context, "tx" | "now" | "emit">,
   { id, username, email, business }: { id: string; username: string; email: string; business: string },
@@ -124,8 +126,8 @@ export async function askToConfirm(
 }
 
 /**
- * Asks whoever serves a customer to approve an account. Where another account of the same number waits already, the question stands: it
- * is one item, however many there are.
+ * Asks whoever serves a customer to approve an account. If another account of the same number is
+ * pending already, nobody is asked again: all its accounts are one item.
  */
 export async function askForApproval(context: Context, id: string, customer: Business): Promise<void> {
   const { tx } = context;

@@ -31,7 +31,7 @@ export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
   };
 }
 
-/** GET /api/auth/me (spec 7.1): who is signed in. */
+/** GET /api/auth/me (spec 7.1): the signed-in user. */
 export const me = defineQuery({
   name: "user.me",
   input: z.object({}),
@@ -42,7 +42,7 @@ export const me = defineQuery({
   },
 });
 
-/** Whether the first visit must make the SuperAdmin (there is none yet). */
+/** Whether the first visit must create the SuperAdmin. */
 export const needsSetup = defineQuery({
   name: "user.needsSetup",
   input: z.object({}),
@@ -52,7 +52,7 @@ export const needsSetup = defineQuery({
 
 export const invitationExpired = () => notFound("This invitation has been used or has run out.");
 
-/** The invitation of a link with its account, while both are good; else null. */
+/** The invitation of a link with its account if both are valid, else null. */
 export async function openInvitation(db: Reader, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
   const good =
@@ -64,7 +64,10 @@ export async function openInvitation(db: Reader, token: string, now: Date) {
   return good ? link : null;
 }
 
-/** An invitation by its link: whom it is for. @throws AppError 404 when it is unknown, used or has run out. */
+/**
+ * An invitation by its link: whom it is for.
+ * @throws AppError 404 if it is unknown, used or expired.
+ */
 export const invitation = defineQuery({
   name: "user.invitation",
   input: z.object({ token: z.string().min(1).max(100) }),

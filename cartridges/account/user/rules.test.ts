@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { uniqueUsername } from "./rules";
 
-it("makes a username of an email's first part", () => {
+it("a username is made from an email's first part", () => {
   expect(uniqueUsername("Ada.Byron@example.com", new Set())).toBe("ada.byron");
   expect(uniqueUsername("..ada+linen@example.com", new Set())).toBe("adalinen");
   expect(uniqueUsername("чистота@example.com", new Set())).toBe("user");
   expect(uniqueUsername(`${"a".repeat(64)}@example.com`, new Set())).toHaveLength(50);
 });
 
-it("makes one that nobody has, by the shape a username has", () => {
+it("a username is unique and has a valid form", () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.integer({ min: 0, max: 30 }), (email, others) => {
       const taken = new Set<string>();

@@ -1,6 +1,8 @@
 const MAX_CHARACTERS = 50;
 
-/** A username from an email's first part; where it is taken, with the first number that makes it another. */
+/**
+ * A username from an email's first part, with the first number that makes it unique if it is taken.
+ */
 export function uniqueUsername(email: string, taken: ReadonlySet<string>): string {
   const wanted = usernameFromEmail(email);
   for (let place = 1; ; place++) {
@@ -9,7 +11,7 @@ export function uniqueUsername(email: string, taken: ReadonlySet<string>): strin
   }
 }
 
-/** The username that an email asks for, whoever has it. */
+/** The username derived from an email, taken or not. */
 export const usernameFromEmail = (email: string): string =>
   email
     .split("@")[0]!

@@ -63,8 +63,8 @@ const cookieOf = async (): Promise<string> => {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const isSignedIn = async (headers: Record<string, string>) => (await me(headers)).status === 200;
 
-describe("who am I", () => {
-  it("is told as the spec has a user", async () => {
+describe("the signed-in user", () => {
+  it("is returned with the spec's fields", async () => {
     const answer = await (await me(bearer(await tokenOf()))).json();
     expect(answer).toEqual({
       user: {
@@ -98,7 +98,7 @@ describe("who am I", () => {
     });
   });
 
-  it("takes a token only as what it was made for: a cookie's is no bearer, a bearer's no cookie", async () => {
+  it("needs a token of the right kind: a cookie's is no bearer, a bearer's no cookie", async () => {
     const now = new Date();
     const [ofCookie, ofApi] = [
       await openSession(database.current.prisma, { userId: adaId, kind: "cookie" }, now),
@@ -109,14 +109,14 @@ describe("who am I", () => {
     expect(await isSignedIn({ Cookie: await signInCookie(ofCookie) })).toBe(true);
   });
 
-  it("takes no cookie that was not signed here", async () => {
+  it("is not accepted from a cookie that was not signed here", async () => {
     const value = (await cookieOf()).split(";")[0]!;
     expect(await isSignedIn({ Cookie: value })).toBe(true);
     expect(await isSignedIn({ Cookie: value.slice(0, -3) })).toBe(false);
     expect(await isSignedIn({ Cookie: value.replace(/\.[^.]*$/, "") })).toBe(false);
   });
 
-  it("is in a cookie that no script reads and no other site sends", async () => {
+  it("is stored in an HttpOnly, SameSite cookie", async () => {
     const cookie = await cookieOf();
     for (const part of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(part);
   });
@@ -130,7 +130,7 @@ describe("signing out", () => {
     expect(await isSignedIn(bearer(desk))).toBe(true);
   });
 
-  it("ends the cookie's session, on the page and by the call, and clears the cookie", async () => {
+  it("ends the cookie's session, on the page and by the API, and clears the cookie", async () => {
     const [page, viaCall] = [(await cookieOf()).split(";")[0]!, (await cookieOf()).split(";")[0]!];
     const left = (await logoutPage(
       visit(
@@ -147,12 +147,12 @@ describe("signing out", () => {
     for (const cookie of [page, viaCall]) expect(await isSignedIn({ Cookie: cookie })).toBe(false);
   });
 
-  it("twice is no mistake", async () => {
+  it("twice is not an error", async () => {
     const token = await tokenOf();
     for (let time = 0; time < 2; time++) expect((await logout(bearer(token), { method: "POST" })).status).toBe(200);
   });
 
-  it("ends this device's session, though another device has signed out with the same Idempotency-Key", async () => {
+  it("ends this device's session, even if another device has signed out with the same Idempotency-Key", async () => {
     const [phone, desk] = [await tokenOf(), await tokenOf()];
     for (const token of [phone, desk])
       expect(
@@ -161,7 +161,7 @@ describe("signing out", () => {
     for (const token of [phone, desk]) expect(await isSignedIn(bearer(token))).toBe(false);
   });
 
-  it("everywhere, after a change of what they may do, ends all of them", async () => {
+  it("everywhere, after a change of permissions, ends all sessions", async () => {
     const tokens = [await tokenOf(), await tokenOf()];
     await revokeSessions(database.current.prisma, { userId: adaId }, "role changed", new Date());
     for (const token of tokens) expect(await isSignedIn(bearer(token))).toBe(false);
@@ -203,7 +203,7 @@ describe("a session's end", () => {
 });
 
 describe("a secret", () => {
-  it("is nowhere in the database: neither a token nor a password, whatever key it was asked with", async () => {
+  it("is nowhere in the database: neither a token nor a password, whatever the request's key", async () => {
     const secrets = [
       await tokenOf("ada", { "Idempotency-Key": "the same tap" }),
       await tokenOf("ada", { "Idempotency-Key": "the same tap" }),

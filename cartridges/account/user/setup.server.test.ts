@@ -34,7 +34,7 @@ const make = (part: object = {}) =>
 const superAdmins = () => database.current.prisma.user.count({ where: { role: "SuperAdmin" } });
 
 describe("the first SuperAdmin", () => {
-  it("is made with the console's code, however it is typed, and is signed in", async () => {
+  it("is created with the console's code, however it is typed, and is signed in", async () => {
     expect(await runQuery(needsSetup, ANONYMOUS, {})).toBe(true);
     const { home, token, user } = await make({
       code: ` ${code.toLowerCase().replace("-", " ")} `,
@@ -51,7 +51,7 @@ describe("the first SuperAdmin", () => {
     expect(await runQuery(needsSetup, ANONYMOUS, {})).toBe(false);
   });
 
-  it("chooses the time zone of the company, of which there has to be one", async () => {
+  it("chooses the company's time zone, which must exist", async () => {
     await expect(make({ timezone: "Mars/Olympus" })).rejects.toMatchObject({
       status: 400,
       fields: { timezone: "There is no such time zone." },
@@ -61,14 +61,14 @@ describe("the first SuperAdmin", () => {
     expect((await readChosen(database.current.prisma)).timezone).toBe("Asia/Tokyo");
   });
 
-  it("is made once: the code is spent, and none is shown again", async () => {
+  it("is created once: the code is consumed, and no new one is shown", async () => {
     await make();
     await expect(make({ username: "mallory", email: "mallory@example.com" })).rejects.toMatchObject(MADE);
     expect(await openSetup(database.current.prisma)).toBeNull();
     expect(await superAdmins()).toBe(1);
   });
 
-  it("is one, when two have the code at once", async () => {
+  it("is one, if two people use the code at once", async () => {
     const results = await Promise.allSettled(
       ["eve", "mallory", "trent"].map((username) => make({ username, email: `${username}@example.com` })),
     );
@@ -77,7 +77,7 @@ describe("the first SuperAdmin", () => {
     expect(await superAdmins()).toBe(1);
   });
 
-  it("is not made with another code, nor after ten tries from one address", async () => {
+  it("is not created with a wrong code, nor after ten attempts from one address", async () => {
     const wrong = { status: 400, fields: { code: "This is not the code that the console shows." } };
     for (let guess = 0; guess < 10; guess++)
       await expect(make({ code: `AAAA-AAA${guess}` })).rejects.toMatchObject(wrong);
@@ -86,7 +86,7 @@ describe("the first SuperAdmin", () => {
     expect((await make({ address: "192.0.2.2" })).home).toBe("/super-admin");
   });
 
-  it("is made with the code of any process that was started", async () => {
+  it("is created with the code of any running process", async () => {
     const later = (await openSetup(database.current.prisma))!;
     expect(later).not.toBe(code);
     expect((await make()).home).toBe("/super-admin");
@@ -108,7 +108,7 @@ describe("the first SuperAdmin", () => {
     expect((await make()).home).toBe("/super-admin");
   });
 
-  it("leaves its name in the audit and its password nowhere", async () => {
+  it("has their name in the audit, and their password nowhere", async () => {
     await make({ password: "never seen again", confirm: "never seen again" });
     const entries = await database.current.prisma.auditEntry.findMany();
     expect(entries).toMatchObject([

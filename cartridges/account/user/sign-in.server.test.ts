@@ -64,7 +64,7 @@ const post = (path: string, body: object) =>
 const answerOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
 describe("signing in", () => {
-  it("stands in the audit under who signed in; who waits for approval is a number there", async () => {
+  it("is audited under the user's name, or the customer number of a pending account", async () => {
     for (const [identifier, by] of [
       ["ada", { actorName: "Driver ada", actorRole: "Driver" }],
       ["waiting", { actorName: "Customer 110002", actorRole: "Customer" }],
@@ -79,19 +79,19 @@ describe("signing in", () => {
   });
 
   it.each(["ada", "ADA", " Ada ", "ada@example.com", "Ada@Example.COM"])(
-    "takes the username or the email in any case: %s",
+    "accepts the username or the email in any case: %s",
     async (identifier) => {
       expect((await attempt(identifier)).user).toMatchObject({ username: "ada", role: "Driver", routeNumber: "33" });
     },
   );
 
-  it("lands each where their role does", async () => {
+  it("redirects each role to its landing page", async () => {
     expect((await attempt("ada")).home).toBe("/driver/dashboard");
     expect((await attempt("hotel")).home).toBe("/customer/110001/dashboard");
     expect((await attempt("waiting")).user).toMatchObject({ approved: false });
   });
 
-  it("says the same of a wrong password, an unknown name, an account without a password and one that is deleted", async () => {
+  it("answers the same for a wrong password, an unknown name, an account without a password and a deleted one", async () => {
     for (const [name, password] of [
       ["ada", "wrong"],
       ["nobody", PASSWORD],
@@ -106,7 +106,7 @@ describe("signing in", () => {
     }
   });
 
-  it("tells someone whose account was not approved, once the password is right", async () => {
+  it("tells a rejected user so, once the password is right", async () => {
     expect(await refusal("refused", "wrong")).toEqual({ status: 401, message: WRONG });
     expect(await refusal("refused")).toEqual({
       status: 403,
@@ -114,7 +114,7 @@ describe("signing in", () => {
     });
   });
 
-  it("asks for what is missing in the spec's words", async () => {
+  it("asks for missing fields in the spec's words", async () => {
     expect(await answerOf(await post(anyLogin, { password: PASSWORD }))).toMatchObject({
       status: 400,
       message: expect.stringContaining("Email is required."),
@@ -130,7 +130,7 @@ describe("signing in", () => {
 });
 
 describe("a role's own sign-in", () => {
-  it("lets in its role, by either name, with a token that works as a bearer", async () => {
+  it("accepts its role, by either name, and answers with a bearer token", async () => {
     for (const [login, body] of [
       [anyLogin, { username: "ada" }],
       [driverLogin, { username: "ada" }],
@@ -146,7 +146,7 @@ describe("a role's own sign-in", () => {
     }
   });
 
-  it("refuses another role, and says where its own is", async () => {
+  it("refuses another role, and names the right page", async () => {
     expect(await answerOf(await post(customerLogin, { email: "ada", password: PASSWORD }))).toMatchObject({
       status: 403,
       message: "This is a driver's account. Please use the driver login.",
@@ -163,14 +163,14 @@ describe("a role's own sign-in", () => {
   });
 });
 
-describe("tries", () => {
+describe("sign-in attempts", () => {
   const LOCKED = { status: 429, message: "Too many tries. Try again in 15 minutes." };
   const fail = async (name: string, times: number, part: object = {}) => {
     for (let time = 0; time < times; time++)
       expect(await refusal(name, "wrong", part)).toEqual({ status: 401, message: WRONG });
   };
 
-  it("of one account from one address are eight, under both its names together; then even the right password waits there, and says how long", async () => {
+  it("are limited to eight per account and address, under both names; then even the right password is refused, with the waiting time", async () => {
     await fail("ada", 5);
     await fail("ADA@example.com", 3);
     expect(await refusal("ada")).toEqual(LOCKED);
@@ -182,7 +182,7 @@ describe("tries", () => {
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.77" })).user.username).toBe("ada");
   });
 
-  it("of one account from many addresses are forty; the owner's device and the owner's address are not locked out", async () => {
+  it("are limited to forty per account over all addresses; the owner's device and address are not locked out", async () => {
     const arrival = await signInResponse(await attempt("ada", PASSWORD, { address: "192.0.2.50", kind: "cookie" }));
     const device = rememberedOn(
       arrival.headers
@@ -203,14 +203,14 @@ describe("tries", () => {
     expect(rememberedOn(`clothesline_device_${device[0]!.replace(" ", "=")}.forged`)).toEqual([]);
   });
 
-  it("of a device on which the account has signed in are eight too", async () => {
+  it("are limited to eight on a device on which the account has signed in", async () => {
     const devices = [`${(await attempt("ada")).user.id} a-device`];
     await fail("ada", 8, { devices });
     expect(await refusal("ada", PASSWORD, { devices })).toEqual(LOCKED);
     expect((await attempt("ada")).user.username).toBe("ada");
   });
 
-  it("made at once are no more than tries made one after another", async () => {
+  it("are limited the same if made concurrently", async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, place) => refusal("ada", place === 19 ? PASSWORD : "wrong")),
     );
@@ -218,21 +218,21 @@ describe("tries", () => {
     expect(results.filter((each) => each?.status === 429).length).toBeGreaterThanOrEqual(11);
   });
 
-  it("are forgotten by a right one", async () => {
+  it("are reset by a successful one", async () => {
     for (let round = 0; round < 3; round++) {
       await fail("ada", 7);
       expect((await attempt("ada")).user.username).toBe("ada");
     }
   });
 
-  it("are open again when the wait is over", async () => {
+  it("are possible again after the waiting time", async () => {
     await fail("ada", 8);
     expect(await refusal("ada")).toEqual(LOCKED);
     await database.current.prisma.rateLimit.updateMany({ data: { expire: BigInt(Date.now() - 1) } });
     expect((await attempt("ada")).user.username).toBe("ada");
   });
 
-  it("from one address are sixty, whatever account they are for; the right ones do not count", async () => {
+  it("are limited to sixty per address over all accounts; successful ones do not count", async () => {
     const ofAddress = { where: { key: "sign-in-address:192.0.2.1" } };
     await fail("stranger", 1);
     await database.current.prisma.rateLimit.update({ ...ofAddress, data: { points: 58 } });
@@ -244,7 +244,7 @@ describe("tries", () => {
     expect((await attempt("ben", PASSWORD, { address: "192.0.2.2" })).user.username).toBe("ben");
   });
 
-  it("with the longest names there are answered like any other", async () => {
+  it("with the longest possible names are answered as usual", async () => {
     for (const name of ["x".repeat(200), "İ".repeat(200), "ﬀ".repeat(200)])
       expect(await refusal(name)).toEqual({ status: 401, message: WRONG });
     expect(await refusal("x".repeat(201))).toMatchObject({ status: 400 });

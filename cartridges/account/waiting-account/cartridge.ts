@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { WaitingAccount } from "./schema";
 
-/** A buyer's page until the account is approved: what it waits for, and the way to the catalog. */
+/** A buyer's page while the account awaits approval: its next step, and a link to the catalog. */
 export default class WaitingAccountCartridge extends BaseCartridge<WaitingAccount> {
   static override readonly meta = defineMeta({
     id: "waiting-account",

@@ -3,7 +3,7 @@ import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
 import type { WaitingAccount } from "./schema";
 
-/** An account that waits for approval: what it may see of itself. Nobody else has anything to wait for. */
+/** What an account awaiting approval may see of itself; refused for every other account. */
 export const waitingAccount = defineQuery({
   name: "account.waiting",
   input: z.object({}),

@@ -1,4 +1,4 @@
-/** An account that waits: its business, and whether it has still to confirm its email. */
+/** An account awaiting approval: its business, and whether its email is confirmed. */
 export interface WaitingAccount {
   number: string;
   business: string;

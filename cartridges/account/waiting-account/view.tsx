@@ -7,7 +7,7 @@ import { PageForm, usePageForm, useSavedForm } from "#ui/page-form";
 import type WaitingAccountCartridge from "./cartridge";
 import type { WaitingAccount } from "./schema";
 
-/** What an account that waits for approval sees: what it waits for, and the way to the catalog. */
+/** The page of an account awaiting approval: its next step, and a link to the catalog. */
 export default function WaitingAccountView({ cartridge }: ViewProps<WaitingAccountCartridge>) {
   const { data: account } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!account) return null;
