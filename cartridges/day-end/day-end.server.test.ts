@@ -184,7 +184,7 @@ describe("closing", () => {
     });
   });
 
-  it("is reverted by Undo, or by reopening with a reason: by the driver on the day, by the office later", async () => {
+  it("is reverted by Undo, or by reopening: by the driver on the day, by the office later", async () => {
     const event_id = uuid();
     await execute(closeDay, driver, { ...DAY, event_id });
     await execute(undoDayAct, driver, { ...DAY, undoes: event_id });

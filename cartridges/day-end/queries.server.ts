@@ -20,16 +20,21 @@ interface EndRow {
 /** What was loaded for a route's day, and the acts at its end. One statement. */
 export async function readEnd(db: Reader, { route, date }: RouteDate) {
   const [row] = await db.$queryRaw<[EndRow]>`
-    with session as (select id, status from loading_session where route_number = ${route} and service_date = ${date}::date)
+    with session as (select id, status from loading_session where route_number = ${route}
+      and service_date = ${date}::date)
     select coalesce((select status::text from session), 'none') as status,
       coalesce((
-        select json_agg(json_build_object('item_id', m.sku, 'description', p.name, 'loaded', m.loaded_quantity) order by cat.position nulls last, clothesline_fold(p.name) collate "C", p.sku)
+        select json_agg(json_build_object('item_id', m.sku, 'description', p.name,
+          'loaded', m.loaded_quantity) order by cat.position nulls last,
+          clothesline_fold(p.name) collate "C", p.sku)
         from session join loading_mark m on m.session_id = session.id and not m.cleared join product p on p.sku = m.sku
         left join category cat on cat.id = p.category_id), '[]') as items,
       coalesce((
-        select json_agg(json_build_object('id', a.id, 'at', a.at, 'sequence', a.sequence, 'by', u.name, 'by_id', a.actor_id, 'device', a.device_id,
+        select json_agg(json_build_object('id', a.id, 'at', a.at, 'sequence', a.sequence, 'by', u.name,
+          'by_id', a.actor_id, 'device', a.device_id,
           'detail', a.detail) order by a.sequence)
-        from day_act a join "user" u on u.id = a.actor_id where a.route_number = ${route} and a.service_date = ${date}::date), '[]') as acts`;
+        from day_act a join "user" u on u.id = a.actor_id where a.route_number = ${route}
+          and a.service_date = ${date}::date), '[]') as acts`;
   const acts: StoredDayAct[] = row.acts.map((act) => ({ ...act, at: new Date(act.at).toISOString() }));
   return { load: { status: row.status, items: row.items }, acts };
 }

@@ -11,14 +11,16 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 export function drivenOn({ route, date }: { route: string; date: CompanyDate }) {
   return {
     joins: Prisma.sql`
-      left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(dayOf(date) ?? "Monday")}::char(1) and rs.customer_number = c.number
+      left join route_stop rs on rs.route_number = ${route}
+        and rs.service_day = ${letterOf(dayOf(date) ?? "Monday")}::char(1) and rs.customer_number = c.number
       left join (
         select distinct on (ms.customer_number) ms.customer_number, ms.position, ms.minutes, h.holiday
         from route_holidays(${route}::text) h join route_stop ms on ms.route_number = ${route}
           and ms.service_day = substr('MTWRF', extract(isodow from h.holiday)::int, 1)::char(1)
         where h.runs_on = ${date}::date order by ms.customer_number, h.holiday
       ) moved on moved.customer_number = c.number`,
-    order: Prisma.sql`rs.position nulls last, moved.holiday nulls last, moved.position nulls last, c.account_name, c.number`,
+    order: Prisma.sql`rs.position nulls last, moved.holiday nulls last, moved.position nulls last,
+      c.account_name, c.number`,
     minutes: Prisma.sql`coalesce(rs.minutes, moved.minutes, 15)`,
   };
 }

@@ -190,25 +190,39 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
         // The first second of the company's day, so that a creation or an end counts on that date.
         const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
         await tx.$executeRaw`
-      insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, service_from, service_until, created_at, deleted_at, updated_at)
-      select number, number, route, service_days, frequency::"ServiceFrequency", first_service, nullif("from", '0001-01-01'), nullif(until, '9999-12-31'), ${moment("since")}, ${moment("deleted_on")}, now()
-      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, route text, service_days text, frequency text, first_service date, "from" date, until date, since date, deleted_on date)`;
+      insert into customer (number, account_name, route_number, service_days, service_frequency,
+        first_service, service_from, service_until, created_at, deleted_at, updated_at)
+      select number, number, route, service_days, frequency::"ServiceFrequency", first_service,
+        nullif("from", '0001-01-01'), nullif(until, '9999-12-31'), ${moment("since")},
+        ${moment("deleted_on")}, now()
+      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb)
+        as r(number text, route text, service_days text, frequency text, first_service date, "from" date,
+        until date, since date, deleted_on date)`;
         await tx.$executeRaw`
-      insert into service_term (customer_number, from_date, until, route_number, service_days, service_frequency, first_service)
+      insert into service_term (customer_number, from_date, until, route_number, service_days,
+        service_frequency, first_service)
       select customer, "from", until, route, service_days, frequency::"ServiceFrequency", first_service
-      from jsonb_to_recordset(${rows(made, "terms")}::jsonb) as r(customer text, "from" date, until date, route text, service_days text, frequency text, first_service date)`;
+      from jsonb_to_recordset(${rows(made, "terms")}::jsonb) as r(customer text, "from" date, until date,
+        route text, service_days text, frequency text, first_service date)`;
         await tx.$executeRaw`
-      insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, ended_at, updated_at)
-      select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, ${moment("since")}, ${moment("ended_on")}, now()
-      from jsonb_to_recordset(${rows(made, "rented")}::jsonb) as r(customer text, sku text, delivery_day int, quantity int, price_cents int, since date, ended_on date)`;
+      insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents,
+        created_at, ended_at, updated_at)
+      select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, ${moment("since")},
+        ${moment("ended_on")}, now()
+      from jsonb_to_recordset(${rows(made, "rented")}::jsonb) as r(customer text, sku text, delivery_day int,
+        quantity int, price_cents int, since date, ended_on date)`;
         await tx.$executeRaw`
-      insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
-      select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, until, timestamptz '2026-01-01' + index * interval '1 second'
-      from jsonb_to_recordset(${rows(made, "past_terms")}::jsonb) as r(customer text, index int, sku text, delivery_day int, quantity int, price_cents int, until date)`;
+      insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents,
+        until, changed_at)
+      select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, until,
+        timestamptz '2026-01-01' + index * interval '1 second'
+      from jsonb_to_recordset(${rows(made, "past_terms")}::jsonb) as r(customer text, index int, sku text,
+        delivery_day int, quantity int, price_cents int, until date)`;
         await tx.$executeRaw`
       insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
       select customer, date, sku, quantity, price_cents, ${ORDER}::uuid
-      from jsonb_to_recordset(${rows(made, "ordered")}::jsonb) as r(customer text, date date, sku text, quantity int, price_cents int)`;
+      from jsonb_to_recordset(${rows(made, "ordered")}::jsonb) as r(customer text, date date, sku text,
+        quantity int, price_cents int)`;
         await tx.$executeRaw`
       insert into holiday_day (id, schedule_id, holiday, runs_on, route_number, created_by_id)
       select gen_random_uuid(), ${SCHEDULE}::uuid, holiday, runs_on, route, ${SCHEDULE}::uuid
@@ -218,7 +232,8 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
             { customer: string; date: CompanyDate; sku: string; quantity: number; price_cents: number }[]
           >`
         select c.number as customer, (${FROM}::date + ahead)::text as date, d.sku, d.quantity, d.price_cents
-        from customer c cross join generate_series(0, ${DAYS - 1}::int) ahead cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`(${FROM}::date + ahead)`, by)} d
+        from customer c cross join generate_series(0, ${DAYS - 1}::int) ahead
+          cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`(${FROM}::date + ahead)`, by)} d
         where c.number >= ${numberOf(0)} order by c.number, ahead, d.sku collate "C"`;
           for (const [customer, items] of groupedBy(due, (row) => row.customer))
             answer.due.set(`${customer} ${by}`, items.map(figures));
@@ -226,11 +241,13 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
         const [route, on] = [Prisma.sql`route`, Prisma.sql`(${FROM}::date + ahead)`];
         const loads = await tx.$queryRaw<{ load: string; total: number }[]>`
         select concat_ws(' ', route, ${on}, due.sku) as load, due.total
-        from unnest(${ROUTES}::text[]) route cross join generate_series(0, ${DAYS - 1}::int) ahead cross join lateral ${dueOfProducts({ route, skus: SKUS }, on)} due`;
+        from unnest(${ROUTES}::text[]) route cross join generate_series(0, ${DAYS - 1}::int) ahead
+          cross join lateral ${dueOfProducts({ route, skus: SKUS }, on)} due`;
         for (const { load, total } of loads) answer.loads.set(load, total);
         answer.accounts = await tx.$queryRaw<
           DueAccount[]
-        >`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)} order by c.number`;
+        >`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)}
+          order by c.number`;
         throw undo;
       },
       { timeout: 60_000 },

@@ -74,19 +74,24 @@ export const comesAtAll = (
  */
 export const isOnRoute = (customer: Prisma.Sql, route: string, date: Prisma.Sql) => Prisma.sql`(
   (${customer}.service_from is null and ${customer}.service_until is null and ${customer}.route_number = ${route})
-  or ${customer}.number = any(array(select t.customer_number from service_term t where t.route_number = ${route} and t.from_date <= ${date} and t.until > ${date})))`;
+  or ${customer}.number = any(array(select t.customer_number from service_term t
+    where t.route_number = ${route} and t.from_date <= ${date} and t.until > ${date})))`;
 
 /**
  * The fields of a Schedule as SQL columns: the holidays of `customer c` from `from` on, by their
  * own date or the one they are moved to, and the service terms of that time.
  */
 export const calendarColumns = (from: CompanyDate) => Prisma.sql`coalesce((
-  select json_agg(json_build_object('holiday', to_char(h.holiday, 'YYYY-MM-DD'), 'runs_on', to_char(h.runs_on, 'YYYY-MM-DD')) order by h.holiday)
+  select json_agg(json_build_object('holiday', to_char(h.holiday, 'YYYY-MM-DD'),
+    'runs_on', to_char(h.runs_on, 'YYYY-MM-DD')) order by h.holiday)
   from customer_holidays(c) h where greatest(h.holiday, h.runs_on) >= ${from}::date), '[]') as holidays,
   case when c.service_from is null and c.service_until is null then '[]' else coalesce((
-    select json_agg(json_build_object('from', to_char(t.from_date, 'YYYY-MM-DD'), 'until', to_char(t.until, 'YYYY-MM-DD'), 'route', t.route_number,
-      'service_days', t.service_days, 'frequency', t.service_frequency, 'first_service', to_char(t.first_service, 'YYYY-MM-DD')) order by t.from_date)
-    from service_term t where t.customer_number = c.number and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') end as terms`;
+    select json_agg(json_build_object('from', to_char(t.from_date, 'YYYY-MM-DD'),
+      'until', to_char(t.until, 'YYYY-MM-DD'), 'route', t.route_number,
+      'service_days', t.service_days, 'frequency', t.service_frequency,
+        'first_service', to_char(t.first_service, 'YYYY-MM-DD')) order by t.from_date)
+    from service_term t where t.customer_number = c.number
+      and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') end as terms`;
 
 /** The same columns for one customer. */
 export async function readCalendar(
@@ -105,13 +110,23 @@ export async function readCalendar(
  * holidays only as far as these dates need them.
  */
 export const dueAccountColumns = ({ from, to }: { from: CompanyDate; to: CompanyDate }) => Prisma.sql`
-    c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service, ${calendarColumns(from)},
-    to_char(c.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as since, to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as deleted_on,
-    coalesce((select json_agg(json_build_object('sku', i.sku, 'description', p.name, 'delivery_day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.customer_price_cents,
-        'since', to_char(i.created_at at time zone ${company().timezone}, 'YYYY-MM-DD'), 'ended_on', to_char(i.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD')))
+    c.service_days, c.service_frequency::text as frequency,
+      to_char(c.first_service, 'YYYY-MM-DD') as first_service, ${calendarColumns(from)},
+    to_char(c.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as since,
+      to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as deleted_on,
+    coalesce((select json_agg(json_build_object('sku', i.sku, 'description', p.name,
+      'delivery_day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.customer_price_cents,
+        'since', to_char(i.created_at at time zone ${company().timezone}, 'YYYY-MM-DD'),
+          'ended_on', to_char(i.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD')))
       from rental_item i join product p on p.sku = i.sku where i.customer_number = c.number), '[]') as rented,
-    coalesce((select json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
+    coalesce((select json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day,
+      'quantity', t.quantity, 'price_cents', t.customer_price_cents,
         'until', to_char(t.until, 'YYYY-MM-DD')) order by t.changed_at, t.id)
-      from rental_past_term t where t.customer_number = c.number and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') as past_terms,
-    coalesce((select json_agg(json_build_object('sku', o.sku, 'description', p.name, 'date', to_char(o.service_date, 'YYYY-MM-DD'), 'quantity', o.quantity, 'price_cents', o.unit_price_cents))
-      from ordered_item o join product p on p.sku = o.sku where o.customer_number = c.number and o.service_date between ${addDays(from, -MAX_MOVED_DAYS)}::date and ${addDays(to, MAX_MOVED_DAYS)}::date), '[]') as ordered`;
+      from rental_past_term t where t.customer_number = c.number
+        and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') as past_terms,
+    coalesce((select json_agg(json_build_object('sku', o.sku, 'description', p.name,
+      'date', to_char(o.service_date, 'YYYY-MM-DD'), 'quantity', o.quantity,
+      'price_cents', o.unit_price_cents))
+      from ordered_item o join product p on p.sku = o.sku where o.customer_number = c.number
+        and o.service_date between ${addDays(from, -MAX_MOVED_DAYS)}::date
+        and ${addDays(to, MAX_MOVED_DAYS)}::date), '[]') as ordered`;

@@ -27,18 +27,24 @@ const LOADED_AHEAD = 8 * 7;
 
 const recordset = (rows: readonly object[]) => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
 const text = (date: Prisma.Sql) => Prisma.sql`to_char(${date}, 'YYYY-MM-DD')`;
-const LOAD = Prisma.sql`'load' as kind, s.route_number as route, ${text(Prisma.sql`s.service_date`)} as date, s.status::text as status,
+const LOAD = Prisma.sql`'load' as kind, s.route_number as route, ${text(Prisma.sql`s.service_date`)} as date,
+  s.status::text as status,
   null::text as customer, null::text as name, null::int as "order"`;
-const STOP = Prisma.sql`'stop', s.route_number, ${text(Prisma.sql`s.service_date`)}, s.status::text, c.number, c.account_name, null::int`;
-const ORDER = Prisma.sql`'order', route_on(c, o.service_date), ${text(Prisma.sql`o.service_date`)}, o.status::text, c.number, c.account_name, o.number`;
+const STOP = Prisma.sql`'stop', s.route_number, ${text(Prisma.sql`s.service_date`)}, s.status::text, c.number,
+  c.account_name, null::int`;
+const ORDER = Prisma.sql`'order', route_on(c, o.service_date), ${text(Prisma.sql`o.service_date`)},
+  o.status::text, c.number, c.account_name, o.number`;
 const OPEN_ORDER = Prisma.sql`o.kind = 'delivery' and o.status in ('pending', 'approved', 'processing')`;
 
 /** What depends on these dates of these routes. One statement. */
 export const hangsOnRoutes = (db: Reader, asked: readonly RouteDateAsked[]) => db.$queryRaw<Hanging[]>`
-  with row as materialized (select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int, route text, date date))
-  select row.place, ${LOAD} from row join loading_session s on s.service_date = row.date and s.route_number = coalesce(row.route, s.route_number)
+  with row as materialized (select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int,
+    route text, date date))
+  select row.place, ${LOAD} from row join loading_session s on s.service_date = row.date
+    and s.route_number = coalesce(row.route, s.route_number)
   union all
-  select row.place, ${STOP} from row join stop s on s.service_date = row.date and s.route_number = coalesce(row.route, s.route_number)
+  select row.place, ${STOP} from row join stop s on s.service_date = row.date
+    and s.route_number = coalesce(row.route, s.route_number)
     join customer c on c.number = s.customer_number
   union all
   select row.place, ${ORDER} from row join "order" o on o.service_date = row.date and ${OPEN_ORDER}
@@ -48,11 +54,13 @@ export const hangsOnRoutes = (db: Reader, asked: readonly RouteDateAsked[]) => d
 
 const onCustomers = (asked: readonly CustomerAsked[]) => Prisma.sql`(
   with row as materialized (
-    select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int, number text, "from" date, route text, service_days text))
+    select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int, number text, "from" date,
+      route text, service_days text))
   select row.place, ${LOAD} from row join customer c on c.number = row.number
     join loading_session s on s.service_date between row."from" and ${addDays(companyToday(), LOADED_AHEAD)}::date
   where (s.route_number = route_on(c, s.service_date) and exists (select 1 from days_run_on(c, s.service_date)))
-    or (s.route_number = row.route and strpos(row.service_days, substr('MTWRF', extract(isodow from s.service_date)::int, 1)) > 0)
+    or (s.route_number = row.route and strpos(row.service_days,
+      substr('MTWRF', extract(isodow from s.service_date)::int, 1)) > 0)
   union all
   select row.place, ${STOP} from row join stop s on s.customer_number = row.number and s.service_date >= row."from"
     join customer c on c.number = row.number

@@ -11,7 +11,8 @@ export async function readPrice(
 ): Promise<number> {
   const [terms] = await db.$queryRaw<PriceTerms[]>`
     select null as ordered_price_cents, coalesce((
-      select jsonb_object_agg(i.delivery_day, i.price_cents) from ${agreedItems(Prisma.sql`${from}::date`)} i where i.sku = p.sku
+      select jsonb_object_agg(i.delivery_day, i.price_cents) from ${agreedItems(Prisma.sql`${from}::date`)} i
+        where i.sku = p.sku
     ), '{}') as agreed_prices, p.base_price_cents
     from customer c cross join product p where c.number = ${number} and p.sku = ${sku}`;
   return priceOn(terms!, weekday);

@@ -93,7 +93,8 @@ export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly Cust
     tx,
     now,
     Prisma.sql`
-      select number, sku, day, quantity, price_cents, "from", frequency from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      select number, sku, day, quantity, price_cents, "from", frequency
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as row(number text, sku text, day smallint, quantity int, price_cents int, "from" date, frequency text)`,
   );
 
@@ -117,56 +118,74 @@ export async function changeTermsBy(tx: Transaction, now: Date, changes: Prisma.
   // database as much as the row itself.
   const ids = newIdsPrefix();
   await tx.$executeRaw`
-    create temp table if not exists agreed_change (number text, sku text, day smallint, quantity int, price_cents int, "from" date, frequency text,
-      id uuid, before int, past int, ended_quantity int, ended_on date, reached boolean not null default false) on commit drop`;
+    create temp table if not exists agreed_change (number text, sku text, day smallint, quantity int,
+      price_cents int, "from" date, frequency text,
+      id uuid, before int, past int, ended_quantity int, ended_on date,
+        reached boolean not null default false) on commit drop`;
   await tx.$executeRaw`truncate agreed_change`;
   await tx.$executeRaw`
     insert into agreed_change
     select row.number, row.sku, row.day, row.quantity, row.price_cents, row."from", row.frequency,
-      (${ids} || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, case when r.ended_at is null then coalesce(r.quantity, 0) else 0 end,
-      coalesce(r.customer_price_cents, row.price_cents), coalesce(r.quantity, 0), (r.ended_at at time zone ${company().timezone})::date
+      (${ids} || lpad(to_hex(row_number() over ()), 12, '0'))::uuid,
+        case when r.ended_at is null then coalesce(r.quantity, 0) else 0 end,
+      coalesce(r.customer_price_cents, row.price_cents), coalesce(r.quantity, 0),
+        (r.ended_at at time zone ${company().timezone})::date
     from (${changes}) row left join lateral (
-      select * from rental_item i where i.customer_number = row.number and i.delivery_day = row.day and i.sku = row.sku limit 1) r on true`;
+      select * from rental_item i where i.customer_number = row.number and i.delivery_day = row.day
+        and i.sku = row.sku limit 1) r on true`;
   // Removes orders' quantities that an earlier version wrote for the dates until a change took
   // effect; this change supersedes them.
   await tx.$executeRaw`
     delete from ordered_item o using agreed_change row, "order" standing
-    where o.customer_number = row.number and o.sku = row.sku and extract(isodow from o.service_date) = row.day and o.service_date >= row."from"
+    where o.customer_number = row.number and o.sku = row.sku and extract(isodow from o.service_date) = row.day
+      and o.service_date >= row."from"
       and standing.id = o.order_id and standing.kind = 'standing'`;
   // An item that ended in the past and is rented again keeps its end date as a past term, unless a
   // later term covers it already.
   await tx.$executeRaw`
-    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
+    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents,
+      until, changed_at)
     select gen_random_uuid(), number, sku, day, ended_quantity, past, ended_on, ${now}::timestamptz
     from agreed_change row
     where ended_on is not null and not exists (
-      select 1 from rental_past_term t where t.customer_number = row.number and t.sku = row.sku and t.delivery_day = row.day and t.until >= row.ended_on)`;
+      select 1 from rental_past_term t where t.customer_number = row.number and t.sku = row.sku
+        and t.delivery_day = row.day and t.until >= row.ended_on)`;
   // The terms of the day before are the earliest past term that reaches that far, which is cut off
   // here; later ones are dropped. The lateral join looks them up per customer, because the planner
   // has no size estimate for a table that grows meanwhile.
   await tx.$executeRaw`
     with reaching as (
-      select t.id, row.number, row.sku, row.day, row."from", row_number() over (partition by row.number, row.sku, row.day order by t.until, t.changed_at, t.id) as place
+      select t.id, row.number, row.sku, row.day, row."from",
+        row_number() over (partition by row.number, row.sku, row.day order by t.until,
+        t.changed_at, t.id) as place
       from (select distinct number, "from" from agreed_change) who
-      cross join lateral (select * from rental_past_term t where t.customer_number = who.number and t.until >= who."from" offset 0) t
-      join agreed_change row on row.number = who.number and row."from" = who."from" and row.sku = t.sku and row.day = t.delivery_day
+      cross join lateral (select * from rental_past_term t where t.customer_number = who.number
+        and t.until >= who."from" offset 0) t
+      join agreed_change row on row.number = who.number and row."from" = who."from" and row.sku = t.sku
+        and row.day = t.delivery_day
     ), replaced as (delete from rental_past_term t using reaching r where t.id = r.id and r.place > 1),
     ended as (update rental_past_term t set until = r."from" from reaching r where t.id = r.id and r.place = 1)
-    update agreed_change row set reached = true from reaching r where r.place = 1 and row.number = r.number and row.sku = r.sku and row.day = r.day`;
+    update agreed_change row set reached = true from reaching r where r.place = 1 and row.number = r.number
+      and row.sku = r.sku and row.day = r.day`;
   await tx.$executeRaw`
-    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
+    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents,
+      until, changed_at)
     select id, number, sku, day, before, past, "from", ${now}::timestamptz
     from agreed_change row where not reached`;
   await tx.$executeRaw`
-    insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency, customer_price_cents, created_at, updated_at)
-    select id, number, sku, day, quantity, frequency::"ServiceFrequency", price_cents, ${now}::timestamptz, ${now}::timestamptz
+    insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency,
+      customer_price_cents, created_at, updated_at)
+    select id, number, sku, day, quantity, frequency::"ServiceFrequency", price_cents, ${now}::timestamptz,
+      ${now}::timestamptz
     from agreed_change where quantity > 0
-    on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, customer_price_cents = excluded.customer_price_cents,
+    on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity,
+      customer_price_cents = excluded.customer_price_cents,
       ended_at = null, ended_by_id = null, updated_at = excluded.updated_at, version = r.version + 1`;
   await tx.$executeRaw`
     update rental_item r set ended_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, version = version + 1
     from agreed_change row
-    where row.quantity = 0 and r.customer_number = row.number and r.sku = row.sku and r.delivery_day = row.day and r.ended_at is null`;
+    where row.quantity = 0 and r.customer_number = row.number and r.sku = row.sku and r.delivery_day = row.day
+      and r.ended_at is null`;
 }
 
 /**

@@ -188,7 +188,7 @@ describe("a mark", () => {
     expect(standing(cartridge)).toEqual(["sent"]);
   });
 
-  it("asks for no confirmation on leaving while queued, because it is stored on the phone and survives a crash", async () => {
+  it("asks for no confirmation on leaving while queued, and survives a crash of the browser", async () => {
     manners = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);

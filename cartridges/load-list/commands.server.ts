@@ -71,7 +71,8 @@ export const startLoading = defineCommand({
     const id = session_id ?? uuid();
     const created = await tx.$executeRaw`
       insert into loading_session (id, route_number, service_date, driver_id, started_at)
-      values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${actedAt(at)}) on conflict do nothing`;
+      values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${actedAt(at)})
+        on conflict do nothing`;
     const session = await lockSession(tx, key);
     if (!session) throw conflict("This session_id belongs to another session.");
     if (created) {

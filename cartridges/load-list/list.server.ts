@@ -37,24 +37,32 @@ async function readRow(
       from customer c ${driven.joins}
       where ${isOnRoute(Prisma.sql`c`, route, on)} and ${isServed(Prisma.sql`c`, on, "as agreed now")}
     ), due as materialized (
-      select place, sku, quantity, owed, opening || quantity || case when owed > 0 then ',"owed":' || owed else '' end || '}' as customer
+      select place, sku, quantity, owed, opening || quantity || case when owed > 0 then ',"owed":' || owed
+        else '' end || '}' as customer
       from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, on, "as agreed now")}
     ), items as (
-      select sku, sum(quantity) as pieces, sum(owed) as owed, string_agg(customer, ',' order by place) as customers from due group by sku
+      select sku, sum(quantity) as pieces, sum(owed) as owed,
+        string_agg(customer, ',' order by place) as customers from due group by sku
     ), categories as (
       select cat.position, coalesce(cat.name, 'Uncategorized') as name, count(*) as items, sum(pieces) as pieces,
-        string_agg('{"item_id":' || to_json(sku) || ',"description":' || to_json(p.name) || ',"total_quantity":' || pieces || case when owed > 0 then ',"owed":' || owed else '' end || ',"customers":[' || customers || ']}', ',' order by clothesline_fold(p.name) collate "C", sku) as written
+        string_agg('{"item_id":' || to_json(sku) || ',"description":' || to_json(p.name)
+          || ',"total_quantity":' || pieces || case when owed > 0 then ',"owed":' || owed else '' end
+          || ',"customers":[' || customers || ']}', ','
+          order by clothesline_fold(p.name) collate "C", sku) as written
       from items join product p using (sku) left join category cat on cat.id = p.category_id
       group by cat.position, cat.name
     ), driver as (
       select name from ${ownDriver(Prisma.sql`${route}`)} own
     )
-    select '{"route":' || to_json(r.number) || ',"service_day":' || to_json(${day}::text) || ',"date":' || to_json(${date}::text)
+    select '{"route":' || to_json(r.number) || ',"service_day":' || to_json(${day}::text) || ',"date":'
+      || to_json(${date}::text)
       || ',"driver_name":' || coalesce((select to_json(name)::text from driver), 'null')
       || ',"customer_count":' || (select count(distinct place) from due)
       || ',"total_items":' || coalesce((select sum(items) from categories), 0)
       || ',"total_pieces":' || coalesce((select sum(pieces) from categories), 0)
-      || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":[' || written || ']}', ',' order by position nulls last, clothesline_fold(name) collate "C") from categories), '') || ']}' as list
+      || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":['
+        || written || ']}', ',' order by position nulls last, clothesline_fold(name) collate "C")
+        from categories), '') || ']}' as list
     from route r where r.number = ${route}`);
   if (!row) throw badInput({ route: `route ${route} does not exist.` });
   return row;

@@ -90,7 +90,7 @@ describe("two offline devices", () => {
 });
 
 describe("marking", () => {
-  it("takes absolute amounts: everything is loaded, some is partial, none is missing; the shortcut is 70 percent", async () => {
+  it("takes absolute amounts: all is loaded, some is partial, none is missing", async () => {
     await start();
     expect((await mark("TWL", { loaded_quantity: 140 })).item).toMatchObject({ status: "loaded", shortage_amount: 0 });
     expect((await mark("TWL", { loaded_quantity: 60, status: "loaded" })).item).toMatchObject({
@@ -211,7 +211,7 @@ describe("marking", () => {
 });
 
 describe("access to loading", () => {
-  it("is limited to a driver's own route, any route for the office, and covered routes for a relief driver", async () => {
+  it("covers a driver's own route, a relief driver's covered routes, and every route for the office", async () => {
     await expect(runQuery(loadList, ada, { route: "07", date: key.date })).rejects.toMatchObject({ status: 403 });
     await expect(execute(startLoading, relief, key)).rejects.toMatchObject({ status: 403 });
     expect((await runQuery(openLoadList, admin, { route: "07", date: key.date })).list.total_pieces).toBe(900);

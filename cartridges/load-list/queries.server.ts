@@ -181,7 +181,8 @@ export const performance = defineQuery({
         coalesce(sum(greatest(m.expected_quantity - m.loaded_quantity, 0)), 0)::int as short,
         round(extract(epoch from s.completed_at - s.started_at) / 60)::int as minutes
       from loading_session s left join loading_mark m on m.session_id = s.id and not m.cleared
-      where s.driver_id = ${driverId}::uuid and s.service_date >= coalesce(${from ?? null}::date, '-infinity') and s.service_date <= coalesce(${to ?? null}::date, 'infinity')
+      where s.driver_id = ${driverId}::uuid and s.service_date >= coalesce(${from ?? null}::date, '-infinity')
+        and s.service_date <= coalesce(${to ?? null}::date, 'infinity')
       group by s.id order by s.service_date desc, s.route_number`;
     const totals = { sessions: rows.length, expected: 0, loaded: 0, short: 0, minutes: 0 };
     for (const row of rows)

@@ -9,7 +9,7 @@ import { completeLoading, markItem, startLoading } from "./commands.server";
 
 const database = withTestDatabase();
 
-it("the report mail is sent once, with subject, totals, shorts and their customers, the note, and the attachment", async () => {
+it("the report mail is sent once, with totals, shorts and their customers, the note and the file", async () => {
   await makeSmallCompany(database.current);
   setCompanySettings({ timezone: "UTC", appUrl: "https://linen.example.com", mailsAreSent: true });
   const server = await startMailServer();

@@ -26,11 +26,16 @@ interface SessionRow extends Omit<SessionState, "started_at" | "completed_at"> {
 }
 
 const sessionOf = (route: string, date: string) => Prisma.sql`
-    select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at, s.manager_email, s.driver_notes, s.version,
+    select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at,
+      s.manager_email, s.driver_notes, s.version,
       (select json_build_object('id', r.id, 'recipient', r.recipient, 'mail', coalesce(mail.status::text, 'kept'))
-        from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id order by r.created_at desc limit 1) as report,
-      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by clothesline_fold(p.name) collate "C")
-        from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id where m.session_id = s.id and not m.cleared), '[]') as marks
+        from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id
+          order by r.created_at desc limit 1) as report,
+      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity,
+        'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name,
+        'marked_at', m.marked_at) order by clothesline_fold(p.name) collate "C")
+        from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id
+          where m.session_id = s.id and not m.cleared), '[]') as marks
     from loading_session s join "user" u on u.id = s.driver_id
     where s.route_number = ${route} and s.service_date = ${date}::date`;
 
@@ -56,8 +61,10 @@ export async function readSessionAndRecipient(
 ): Promise<{ session: StoredSession | null; recipient: string }> {
   const [row] = await db.$queryRaw<({ recipient: string | null } & (SessionRow | { id: null }))[]>(Prisma.sql`
     select coalesce(
-      (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
-      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient, found.*
+      (select r.recipient from load_report r join loading_session s on s.id = r.session_id
+        where s.route_number = ${route} order by r.created_at desc limit 1),
+      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null
+        order by created_at limit 1)) as recipient, found.*
     from (select 1) one left join (${sessionOf(route, date)}) found on true`);
   const { recipient, ...session } = row!;
   return { session: session.id === null ? null : asStored(session), recipient: recipient ?? "" };
@@ -87,7 +94,8 @@ export interface RouteDay {
 export async function lockSession(tx: Transaction, { route_number, date }: RouteDay): Promise<LoadingSession | null> {
   const [held] = await tx.$queryRaw<
     { id: string }[]
-  >`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
+  >`select id::text from loading_session where route_number = ${route_number}
+    and service_date = ${date}::date for update`;
   return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
 }
 
@@ -102,7 +110,8 @@ export async function openOf<Session extends { id: string; status: string }>(
   if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
   if (session.status !== "completed") return session;
   const [completed] = await tx.$queryRaw<{ by: string }[]>`
-    select u.name as by from loading_session s join "user" u on u.id = s.completed_by_id where s.id = ${session.id}::uuid`;
+    select u.name as by from loading_session s join "user" u on u.id = s.completed_by_id
+      where s.id = ${session.id}::uuid`;
   throw conflict(`${completed?.by ?? "Somebody"} has completed this load and sent its report. Reopen it to change it.`);
 }
 

@@ -44,7 +44,8 @@ export async function writeMark(tx: Transaction, request: AskedMark) {
   const { route_number: route, item_id: sku, loaded, status, cleared, actor, now, actedAt } = request;
   const on = Prisma.sql`${request.date}::date`;
   const pieces = Prisma.sql`case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint
-    when ${status ?? null} = 'loaded' then due.total when ${status ?? null} = 'partial' then due.total * ${PARTIAL_PERCENT}::int / 100 else 0 end`;
+    when ${status ?? null} = 'loaded' then due.total when ${status ?? null} = 'partial' then due.total *
+      ${PARTIAL_PERCENT}::int / 100 else 0 end`;
   const [row] = await tx.$queryRaw<[MarkRow]>`
     with item as materialized (
       select p.sku, p.name, due.total, ${pieces} as pieces
@@ -53,20 +54,27 @@ export async function writeMark(tx: Transaction, request: AskedMark) {
       select s.id, s.status, s.version, (select count(*) from item) as items from loading_session s
       where s.route_number = ${route} and s.service_date = ${on} for update
     ), mark as (
-      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
-      select session.id, sku, total, pieces, (case when pieces >= total then 'loaded' when pieces > 0 then 'partial' else 'missing' end)::"LoadedStatus",
+      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at,
+        marked_by_id, marked_on_id, recorded_at, cleared)
+      select session.id, sku, total, pieces,
+        (case when pieces >= total then 'loaded' when pieces > 0 then 'partial'
+        else 'missing' end)::"LoadedStatus",
         ${actedAt}::timestamptz, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}::timestamptz, ${cleared}
       from session, item where session.status = 'in_progress' and pieces <= total
-      on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-        marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
+      on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity,
+        loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+        marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id,
+          marked_on_id = excluded.marked_on_id,
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
       returning loaded_quantity as loaded, cleared, marked_at
     ), next_version as (
-      update loading_session s set version = s.version + 1 from session where s.id = session.id and exists (select 1 from mark)
+      update loading_session s set version = s.version + 1 from session where s.id = session.id
+        and exists (select 1 from mark)
     )
     select session.id::text as session_id, session.status::text as session_status,
-      session.version + (select count(*) from mark)::int as version, item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
+      session.version + (select count(*) from mark)::int as version, item.total, item.name as description,
+        mark.loaded, mark.cleared, mark.marked_at
     from (values (1)) one left join session on true left join item on true left join mark on true`;
   return {
     session: row.session_id === null ? null : { id: row.session_id, status: row.session_status, version: row.version },
@@ -90,7 +98,8 @@ export interface StandingMark {
 export async function standingMark(tx: Transaction, sessionId: string, sku: string): Promise<StandingMark> {
   const [mark] = await tx.$queryRaw<StandingMark[]>`
     select m.loaded_quantity as loaded, m.cleared, u.name as by, u.id::text as "byId", m.marked_at as at
-    from loading_mark m join "user" u on u.id = m.marked_by_id where m.session_id = ${sessionId}::uuid and m.sku = ${sku}`;
+    from loading_mark m join "user" u on u.id = m.marked_by_id where m.session_id = ${sessionId}::uuid
+      and m.sku = ${sku}`;
   return mark!;
 }
 
@@ -120,9 +129,14 @@ export async function writeMarks(
     status: statusOf(loaded, item.total_quantity),
   }));
   await tx.$executeRaw`
-    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
-    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${acted}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
+    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at,
+      marked_by_id, marked_on_id, recorded_at)
+    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${acted}, ${actor.id}::uuid,
+      ${actor.sessionId}::uuid, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
-    on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-      marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
+    on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity,
+      loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+      marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id,
+        marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false,
+        version = m.version + 1`;
 }

@@ -43,7 +43,7 @@ describe("approving an order for a date", () => {
     });
   });
 
-  it("loads the approved amount of a changed line and the rented amount of a refused one, each with its reason", async () => {
+  it("loads the approved amount of a changed line and the rented amount of a refused one", async () => {
     const order = await place(delivery({ TWL: 300, NAP: 10, CLO: 4 }));
     const { order: approved, message } = await approve(order, [
       { line_id: lineOf(order, "TWL"), quantity: 150, reason: "The truck is full." },
@@ -108,7 +108,7 @@ describe("approving an order for a date", () => {
     expect((await mails()).map(({ recipient }) => recipient)).not.toContain("pending@example.com");
   });
 
-  it("moves the order to the next date and says so when the load is complete, and notifies devices that are loading", async () => {
+  it("moves the order to the next date if the load is complete, and notifies devices that are loading", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     const [one, two] = [
       await place(delivery({ TWL: 120 })),

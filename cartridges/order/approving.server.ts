@@ -95,8 +95,10 @@ export async function approveLines(
     return { id, quantity, reason, date, unitPriceCents: prices.get(id) ?? unitPriceCents };
   });
   await tx.$executeRaw`
-    update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date, unit_price_cents = row."unitPriceCents"
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as row(id uuid, quantity int, reason text, date date, "unitPriceCents" int)
+    update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date,
+      unit_price_cents = row."unitPriceCents"
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as row(id uuid, quantity int, reason text,
+      date date, "unitPriceCents" int)
     where l.id = row.id`;
   for (const date of new Set(approved.map(({ comesOn }) => comesOn)))
     emit({ topic: loading.at({ route: customer.route, date }), kind: "list" });
@@ -183,8 +185,11 @@ async function replacePar(
   }));
   await tx.$executeRaw`
     insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
-    select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date, quantity int, price int)
-    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id`;
+    select ${customerNumber}, date, sku, quantity, price, ${id}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date,
+      quantity int, price int)
+    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity,
+      unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id`;
   return new Map(lines.map((line) => [line.id, line.unitPriceCents]));
 }
 

@@ -43,7 +43,8 @@ export async function lockCustomers(
   numbers: readonly string[],
 ): Promise<ReadonlyMap<string, LockedCustomer>> {
   const rows = await tx.$queryRaw<Row[]>`
-    select c.number, c.account_name as name, c.route_number as route, c.service_days, c.service_frequency::text as frequency,
+    select c.number, c.account_name as name, c.route_number as route, c.service_days,
+      c.service_frequency::text as frequency,
       c.first_service::text as first_service, ${calendarColumns(companyToday())},
       (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver
     from customer c where c.number = any(${[...numbers]}) and c.deleted_at is null order by c.number for update of c`;

@@ -26,7 +26,8 @@ const areOrders = (orders: readonly Ended[], words: { one: string; several: stri
 export async function endOrders({ tx, actor, now }: CommandContext, customer: string): Promise<string> {
   const orders = await tx.$queryRaw<Ended[]>`
     update "order" o set status = 'cancelled', version = version + 1, updated_at = ${now}::timestamptz
-    where o.customer_number = ${customer} and o.status in ('pending', 'approved') and (o.kind = 'standing' or o.service_date >= ${companyToday()}::date)
+    where o.customer_number = ${customer} and o.status in ('pending', 'approved')
+      and (o.kind = 'standing' or o.service_date >= ${companyToday()}::date)
       and (o.kind = 'delivery' or o.status = 'pending')
     returning o.id::text, o.number, to_char(o.service_date, 'YYYY-MM-DD') as date`;
   await tx.orderedItem.deleteMany({ where: { orderId: { in: orders.map(({ id }) => id) } } });

@@ -26,11 +26,14 @@ type Line = OrderLine & Decision;
 export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt }: Order, date: CompanyDate) =>
   tx.$queryRaw<Beside[]>`
     select o.id::text, o.number,
-      (select max(e.at) from order_event e where e.order_id = o.id and e.status = 'approved') > ${createdAt}::timestamptz as is_news,
-      coalesce((select json_agg(json_build_object('sku', i.sku, 'quantity', i.quantity, 'price', i.unit_price_cents, 'par', l.current_quantity))
+      (select max(e.at) from order_event e where e.order_id = o.id and e.status = 'approved') >
+        ${createdAt}::timestamptz as is_news,
+      coalesce((select json_agg(json_build_object('sku', i.sku, 'quantity', i.quantity,
+        'price', i.unit_price_cents, 'par', l.current_quantity))
         from ordered_item i left join order_line l on l.order_id = o.id and l.sku = i.sku
         where i.order_id = o.id and i.service_date = ${date}::date), '[]') as items
-    from "order" o where o.customer_number = ${customerNumber} and o.service_date = ${date}::date and o.kind = 'delivery'
+    from "order" o where o.customer_number = ${customerNumber} and o.service_date = ${date}::date
+      and o.kind = 'delivery'
       and o.status = 'approved' and o.id <> ${id}::uuid order by o.number for update`;
 
 const named = (orders: readonly Beside[]) => orders.map(({ number }) => `#${number}`).join(" and ");

@@ -13,7 +13,8 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
  */
 export const hasLapsed =
   () => Prisma.sql`(o.status = 'pending' and o.kind = 'delivery' and o.service_date < ${companyToday()}::date
-  and not exists (select 1 from customer_holidays(c) h where h.holiday = o.service_date and h.runs_on >= ${companyToday()}::date))`;
+  and not exists (select 1 from customer_holidays(c) h where h.holiday = o.service_date
+    and h.runs_on >= ${companyToday()}::date))`;
 
 interface Lapsed {
   id: string;
@@ -32,8 +33,10 @@ const reasonOf = ({ date }: Lapsed) => `${longDate(date)} passed before it was a
 export async function lapseOrders(context: CommandContext): Promise<number> {
   const { tx, actor, now } = context;
   const orders = await tx.$queryRaw<Lapsed[]>`
-    select o.id::text, o.number, c.number as customer, c.route_number as route, to_char(o.service_date, 'YYYY-MM-DD') as date
-    from "order" o join customer c on c.number = o.customer_number where ${hasLapsed()} order by o.number for update of o skip locked`;
+    select o.id::text, o.number, c.number as customer, c.route_number as route,
+      to_char(o.service_date, 'YYYY-MM-DD') as date
+    from "order" o join customer c on c.number = o.customer_number where ${hasLapsed()} order by o.number
+      for update of o skip locked`;
   if (orders.length === 0) return 0;
   const ids = orders.map(({ id }) => id);
   await tx.order.updateMany({ where: { id: { in: ids } }, data: { status: "lapsed", version: { increment: 1 } } });

@@ -24,7 +24,8 @@ export async function followDelivery(
   delivered: boolean,
 ): Promise<void> {
   const [load] = await by.tx.$queryRaw<{ is_complete: boolean }[]>`
-    select s.status = 'completed' as is_complete from customer c join loading_session s on s.route_number = route_on(c, ${date}::date)
+    select s.status = 'completed' as is_complete from customer c join loading_session s
+      on s.route_number = route_on(c, ${date}::date)
     where c.number = ${customerNumber} and s.service_date = ${date}::date`;
   const before = load?.is_complete ? "processing" : "approved";
   const [from, to] = delivered

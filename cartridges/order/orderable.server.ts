@@ -24,20 +24,26 @@ export interface OrderableProduct extends PriceTerms {
  */
 const orderable = (number: string, date: CompanyDate, only: Prisma.Sql) => Prisma.sql`
   with rents as (
-    select i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented, jsonb_object_agg(i.delivery_day, i.price_cents) as prices
-    from customer c cross join lateral ${agreedItems(Prisma.sql`${date}::date`)} i where c.number = ${number} group by i.sku
+    select i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented,
+      jsonb_object_agg(i.delivery_day, i.price_cents) as prices
+    from customer c cross join lateral ${agreedItems(Prisma.sql`${date}::date`)} i
+      where c.number = ${number} group by i.sku
   ), chosen as (
     select sku from customer_catalog_product where customer_number = ${number}
   ), ordered as (
     select l.sku, l.unit_price_cents as price, true as waits from "order" o join order_line l on l.order_id = o.id
-    where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery' and o.status = 'pending'
+    where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery'
+      and o.status = 'pending'
     union all
-    select i.sku, i.unit_price_cents, false from ordered_item i where i.customer_number = ${number} and i.service_date = ${date}::date
+    select i.sku, i.unit_price_cents, false from ordered_item i where i.customer_number = ${number}
+      and i.service_date = ${date}::date
   )
   select p.sku, p.name, p.description, coalesce(cat.name, 'General') as category, p.vendor,
     (select o.price from ordered o where o.sku = p.sku order by o.waits desc limit 1) as ordered_price_cents,
-    coalesce(rents.prices, '{}'::jsonb) as agreed_prices, p.base_price_cents, coalesce(rents.rented, '{}'::jsonb) as rented
-  from product p left join category cat on cat.id = p.category_id left join rents using (sku) left join chosen using (sku)
+    coalesce(rents.prices, '{}'::jsonb) as agreed_prices, p.base_price_cents,
+      coalesce(rents.rented, '{}'::jsonb) as rented
+  from product p left join category cat on cat.id = p.category_id left join rents using (sku)
+    left join chosen using (sku)
   where p.is_active and p.deleted_at is null and p.kind = 'rental'
     and (rents.sku is not null or chosen.sku is not null or not exists (select 1 from chosen)) and ${only}
   order by cat.position nulls last, category, clothesline_fold(p.name) collate "C", p.sku`;

@@ -121,7 +121,7 @@ describe("placing an order for a date", () => {
     expect(await database.current.prisma.order.count()).toBe(0);
   });
 
-  it("refuses a duplicate product, one that is inactive, for sale or deleted, and one the driver has not chosen", async () => {
+  it("refuses a duplicate, inactive, sold, deleted or unchosen product", async () => {
     const { prisma } = database.current;
     await expect(
       place({

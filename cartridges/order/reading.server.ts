@@ -60,7 +60,8 @@ function matching(actor: Actor, { id, customer, route, ...which }: OrderFilter):
 export async function countOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<number> {
   if (seesNone(actor)) return 0;
   const [row] = await db.$queryRaw<{ total: number }[]>`
-    select count(*)::int as total from "order" o join customer c on c.number = o.customer_number where ${matching(actor, filter)}`;
+    select count(*)::int as total from "order" o join customer c on c.number = o.customer_number
+      where ${matching(actor, filter)}`;
   return row!.total;
 }
 
@@ -74,14 +75,25 @@ export async function readOrders(db: Reader, actor: Actor, filter: OrderFilter):
   const date = (moment: string) =>
     Prisma.sql`to_char(${Prisma.raw(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await db.$queryRaw<StoredOrder[]>`
-    select o.id::text, o.number, o.kind::text, o.status::text, o.customer_number, o.notes, o.total_cents, ${date("o.created_at")} as created_at, o.service_date::text as service_date,
-      c.account_name as customer_name, c.route_number, c.service_frequency::text as frequency, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name,
-      (select coalesce(json_agg(json_build_object('id', l.id, 'sku', l.sku, 'name', p.name, 'kind', l.kind, 'deliveryDay', l.delivery_day, 'quantity', l.quantity, 'approvedQuantity', l.approved_quantity,
-          'reason', l.reason, 'currentQuantity', l.current_quantity, 'unitPriceCents', l.unit_price_cents) order by l.id), '[]')
+    select o.id::text, o.number, o.kind::text, o.status::text, o.customer_number, o.notes, o.total_cents,
+      ${date("o.created_at")} as created_at, o.service_date::text as service_date,
+      c.account_name as customer_name, c.route_number, c.service_frequency::text as frequency,
+        (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'sku', l.sku, 'name', p.name, 'kind', l.kind,
+        'deliveryDay', l.delivery_day, 'quantity', l.quantity, 'approvedQuantity', l.approved_quantity,
+          'reason', l.reason, 'currentQuantity', l.current_quantity, 'unitPriceCents', l.unit_price_cents)
+            order by l.id), '[]')
         from order_line l join product p on p.sku = l.sku where l.order_id = o.id) as lines,
-      (select coalesce(json_agg(json_build_object('status', e.status, 'at', ${date("e.at")}, 'by', e.actor_name, 'reason', e.reason) order by e.at, e.id), '[]')
+      (select coalesce(json_agg(json_build_object('status', e.status, 'at', ${date("e.at")},
+        'by', e.actor_name, 'reason', e.reason) order by e.at, e.id), '[]')
         from order_event e where e.order_id = o.id) as history
-    from "order" o join customer c on c.number = o.customer_number where ${matching(actor, filter)} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${limit} offset ${offset}`;
+    from "order" o join customer c on c.number = o.customer_number where ${matching(actor, filter)}
+      order by ${
+        oldestFirst
+          ? Prisma.sql`o.created_at, o.number`
+          : Prisma.sql`o.created_at desc,
+      o.number desc`
+      } limit ${limit} offset ${offset}`;
   return rows.map(answerOf);
 }
 

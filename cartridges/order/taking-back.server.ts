@@ -89,10 +89,12 @@ async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order
   const same =
     kind === "delivery"
       ? Prisma.sql`o.service_date = ${date}::date`
-      : Prisma.sql`exists (select 1 from order_line l join order_line own on own.sku = l.sku and own.delivery_day = l.delivery_day
+      : Prisma.sql`exists (select 1 from order_line l join order_line own on own.sku = l.sku
+        and own.delivery_day = l.delivery_day
           where l.order_id = o.id and own.order_id = ${id}::uuid)`;
   const [row] = await tx.$queryRaw<{ number: number }[]>`
-    select o.number from "order" o where o.customer_number = ${customerNumber} and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${same} limit 1`;
+    select o.number from "order" o where o.customer_number = ${customerNumber}
+      and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${same} limit 1`;
   return row?.number ?? null;
 }
 

@@ -61,7 +61,7 @@ const completeMonday = async () => {
 };
 
 describe("pending orders", () => {
-  it("must be decided by the working day before delivery, skipping holidays; a standing change has no deadline", async () => {
+  it("must be decided by the working day before delivery; a standing change has no deadline", async () => {
     const days = [{ holiday: "2026-01-06", runs_on: null, route: null }];
     await execute(addHolidays, admin, { id: uuid(), name: "Inventory", days });
     await place(delivery({ TWL: 120 }));
@@ -115,7 +115,7 @@ describe("several orders approved at once", () => {
     expect(await statusesOf()).toEqual(["pending", "approved", "approved"]);
   });
 
-  it("are refused in a sentence if the list is empty, too long, has duplicates, or names an inaccessible order", async () => {
+  it("are refused if the list is empty, too long, has duplicates, or names an inaccessible order", async () => {
     const [order] = await placeThree();
     for (const [ids, message] of [
       [[], "Choose at least one order."],
@@ -185,7 +185,7 @@ describe("undoing an approval", () => {
     ).toHaveLength(2);
   });
 
-  it("keeps an order whose load is complete, whose ordering has closed, or that conflicts with another pending one", async () => {
+  it("refuses an order whose load is complete, whose ordering has closed, or that has a pending rival", async () => {
     const [monday, wednesday] = await placeThree();
     await approveAll([monday!, wednesday!]);
     await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));

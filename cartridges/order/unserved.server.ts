@@ -38,10 +38,12 @@ export async function putBackUnserved(
 ): Promise<string> {
   const { tx } = context;
   const rows = await tx.$queryRaw<Unserved[]>`
-    select o.id::text, o.number, c.number as customer, c.account_name as name, coalesce(route_on(c, o.service_date), c.route_number) as route, o.version,
+    select o.id::text, o.number, c.number as customer, c.account_name as name,
+      coalesce(route_on(c, o.service_date), c.route_number) as route, o.version,
       to_char(o.service_date, 'YYYY-MM-DD') as date, o.status::text as status,
       (select e.reason from order_event e where e.order_id = o.id order by e.at desc, e.id desc limit 1) as last_reason
-    from customer c join "order" o on o.customer_number = c.number and o.kind = 'delivery' and o.status in ('pending', 'approved') and o.service_date >= ${from}::date
+    from customer c join "order" o on o.customer_number = c.number and o.kind = 'delivery'
+      and o.status in ('pending', 'approved') and o.service_date >= ${from}::date
     where c.number = any(${[...numbers]}::text[]) and not ${comesAtAll(Prisma.sql`c`, Prisma.sql`o.service_date`)}
     order by o.service_date, o.number`;
   const orders = rows.filter(

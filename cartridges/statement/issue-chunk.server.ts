@@ -22,7 +22,8 @@ const ISSUED = "statements-issued";
 /** The first month whose statements are not all issued; null if there is no customer yet. */
 export async function openMonth(db: Reader): Promise<Month | null> {
   const [row] = await db.$queryRaw<{ issued: Month | null; first: Month | null }[]>`
-    select (select value #>> '{}' from setting where key = ${ISSUED}) as issued, (select to_char(min(created_at at time zone ${company().timezone}), 'YYYY-MM') from customer) as first`;
+    select (select value #>> '{}' from setting where key = ${ISSUED}) as issued,
+      (select to_char(min(created_at at time zone ${company().timezone}), 'YYYY-MM') from customer) as first`;
   return row?.issued ? nextMonth(row.issued) : (row?.first ?? null);
 }
 
@@ -48,7 +49,8 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   const [from, to] = [firstOf(month), lastOf(month)];
   const missing = await tx.$queryRaw<{ number: string }[]>`
     select c.number from customer c
-    where (c.created_at at time zone ${company().timezone})::date <= ${to}::date and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date >= ${from}::date)
+    where (c.created_at at time zone ${company().timezone})::date <= ${to}::date
+      and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date >= ${from}::date)
       and not exists (select 1 from statement s where s.customer_number = c.number and s.period_start = ${from}::date)
     order by c.route_number, c.number limit ${CHUNK}`;
   const accounts = await readAccounts(
@@ -64,7 +66,9 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   );
   const more = missing.length === CHUNK;
   if (!more)
-    await tx.$executeRaw`insert into setting (key, value, updated_at) values (${ISSUED}, to_jsonb(${month}::text), ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`;
+    await tx.$executeRaw`insert into setting (key, value, updated_at)
+      values (${ISSUED}, to_jsonb(${month}::text), ${now}) on conflict (key)
+      do update set value = excluded.value, updated_at = excluded.updated_at`;
   return { issued: missing.length, more };
 }
 
@@ -99,6 +103,7 @@ async function write(
   await tx.$executeRaw`
     insert into statement_line (id, statement_id, sku, description, service_date, quantity, unit_price_cents)
     select gen_random_uuid(), statement, sku, description, line.day, line.quantity, price
-    from jsonb_to_recordset(${JSON.stringify([...bundles.values()])}::jsonb) as row (statement uuid, sku text, description text, price int, days date[], pieces int[]),
+    from jsonb_to_recordset(${JSON.stringify([...bundles.values()])}::jsonb) as row (statement uuid, sku text,
+      description text, price int, days date[], pieces int[]),
       unnest(days, pieces) as line (day, quantity)`;
 }

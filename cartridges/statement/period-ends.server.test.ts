@@ -112,7 +112,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await statementOf("2026-06")).toBeNull();
   });
 
-  it("keeps a month open until the shift of its last day is over, and bills deliveries after midnight in it", async () => {
+  it("keeps a month open until its last shift is over, and bills deliveries after midnight in it", async () => {
     const last = "2026-06-30";
     await database.current.prisma.customer.updateMany({ data: { serviceDays: "MTW" } });
     await database.current.prisma.rentalItem.updateMany({ where: { deliveryDay: 3 }, data: { deliveryDay: 2 } });
@@ -147,7 +147,7 @@ describe.each(ZONES)("in $timezone", ({ timezone, changes }) => {
     expect(await dueOn(monday)).toBe(before);
   });
 
-  it("gives a route to a relief driver from the first minute of their first day to the last minute of their last", async () => {
+  it("gives a route to a relief driver from the first minute of coverage to the last", async () => {
     const [monday, tuesday] = [addDays(changes, 1), addDays(changes, 2)];
     await database.current.prisma.reliefCoverage.create({
       data: {

@@ -56,7 +56,8 @@ const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => 
 export const readStatements = async (db: Reader, customer: string, limit = MAX_LISTED) =>
   (
     await db.$queryRaw<StoredStatement[]>`
-  select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start, to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
+  select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start,
+    to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
     sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
   from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
   group by s.id order by s.period_start desc limit ${limit}`
@@ -96,7 +97,8 @@ export async function readSpend(db: Reader, customer: string): Promise<Spend> {
   const day = `${month}${summary.period_end.slice(7)}`;
   const by = day < lastOf(month) ? day : lastOf(month);
   const [last] = await db.$queryRaw<Pick<NonNullable<Spend["last_month"]>, "total_cents" | "by_then_cents">[]>`
-    select s.total_cents, coalesce(sum(l.quantity * l.unit_price_cents) filter (where l.service_date <= ${by}::date), 0)::int as by_then_cents
+    select s.total_cents, coalesce(sum(l.quantity * l.unit_price_cents)
+      filter (where l.service_date <= ${by}::date), 0)::int as by_then_cents
     from statement s join statement_line l on l.statement_id = s.id
     where s.customer_number = ${customer} and s.period_start = ${firstOf(month)}::date group by s.id`;
   return { this_month_cents: summary.total_cents, last_month: last ? { month, by, ...last } : null };
@@ -119,11 +121,16 @@ interface StoredDetail {
  */
 async function readDetail(db: Reader, actor: Actor, id: string): Promise<StatementDetail> {
   const [stored] = await db.$queryRaw<StoredDetail[]>`
-    select c.number as customer_number, c.account_name as name, c.address, concat_ws(', ', nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as place,
+    select c.number as customer_number, c.account_name as name, c.address,
+      concat_ws(', ', nullif(c.city, ''),
+      nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as place,
       c.route_number as route, s.issued_at,
-      json_build_object('id', s.id, 'number', s.number, 'period_start', to_char(s.period_start, 'YYYY-MM-DD'), 'period_end', to_char(s.period_end, 'YYYY-MM-DD'), 'total_cents', s.total_cents) as summary,
-      coalesce((select json_agg(json_build_object('sku', l.sku, 'description', l.description, 'date', to_char(l.service_date, 'YYYY-MM-DD'), 'quantity', l.quantity,
-        'price_cents', l.unit_price_cents) order by l.service_date, l.sku) from statement_line l where l.statement_id = s.id), '[]') as lines
+      json_build_object('id', s.id, 'number', s.number, 'period_start', to_char(s.period_start, 'YYYY-MM-DD'),
+        'period_end', to_char(s.period_end, 'YYYY-MM-DD'), 'total_cents', s.total_cents) as summary,
+      coalesce((select json_agg(json_build_object('sku', l.sku, 'description', l.description,
+        'date', to_char(l.service_date, 'YYYY-MM-DD'), 'quantity', l.quantity,
+        'price_cents', l.unit_price_cents) order by l.service_date, l.sku) from statement_line l
+          where l.statement_id = s.id), '[]') as lines
     from statement s join customer c on c.number = s.customer_number where s.id = ${id}::uuid and ${servedBy(actor)}`;
   if (!stored) throw notFound("There is no such statement.");
   const { lines, summary, customer_number: number, name, address, place, route, issued_at } = stored;

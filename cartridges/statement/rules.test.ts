@@ -273,7 +273,7 @@ describe("any account", () => {
     );
   });
 
-  it("has lines only for dates in the month on which they were a customer, with pieces, and one per product and day", () => {
+  it("has one line per product and day, with pieces, only for dates as a customer within the month", () => {
     fc.assert(
       fc.property(accounts, (made) => {
         const lines = billedLines(made, FROM, TO);

@@ -173,8 +173,10 @@ export const reorderStops = defineCommand({
     const { version: held, ordered_at } = await lockDay(tx, { route, date });
     const served = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
       select c.number, rs.position is not null as is_usual from customer c
-      left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
-      where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} order by rs.position nulls last, clothesline_fold(c.account_name) collate "C", c.number`;
+      left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1)
+        and rs.customer_number = c.number
+      where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} order by rs.position nulls last,
+        clothesline_fold(c.account_name) collate "C", c.number`;
     const unknown = customers.find((customer) => !served.some(({ number }) => number === customer));
     if (unknown) throw badInput({ customers: `${unknown} is not a customer of route ${route}.` });
     const usual = served.filter(({ is_usual }) => is_usual).map(({ number }) => number);

@@ -122,8 +122,10 @@ export const routeStats = defineQuery({
     const [counted] = await db.$queryRaw<Pick<RouteStats, "totalCustomers" | "pendingOrders" | "activeNotes">[]>`
       with served as materialized (select number from customer where route_number = ${day.route} and deleted_at is null)
       select (select count(*)::int from served) as "totalCustomers",
-        (select count(*)::int from served join "order" o on o.customer_number = served.number where o.status = 'pending') as "pendingOrders",
-        (select count(*)::int from served join note n on n.customer_number = served.number where n.deleted_at is null and n.resolved_at is null) as "activeNotes"`;
+        (select count(*)::int from served join "order" o on o.customer_number = served.number
+          where o.status = 'pending') as "pendingOrders",
+        (select count(*)::int from served join note n on n.customer_number = served.number
+          where n.deleted_at is null and n.resolved_at is null) as "activeNotes"`;
     const completed = [...statesOf(stops, acts).values()].filter(({ status }) => status === "completed");
     return { ...counted!, todayStops: stops.length, completedStops: completed.length };
   },

@@ -139,7 +139,8 @@ async function wrongInClosing(date: string): Promise<string[]> {
     { closed_at: Date | null; closed_by: string | null; unsettled: number; is_latest: boolean }[]
   >`
     select rd.closed_at, u.name as closed_by, rd.unsettled, coalesce(rd.version = rd.ended_version, false) as is_latest
-    from route_day rd left join "user" u on u.id = rd.closed_by_id where rd.route_number = '33' and rd.service_date = ${date}::date`;
+    from route_day rd left join "user" u on u.id = rd.closed_by_id where rd.route_number = '33'
+      and rd.service_date = ${date}::date`;
   const data = await runQuery(openDayEnd, inside.drivers[0]!, { route: "33", date });
   const { end, unsettled } = sumOf(data);
   const stored = JSON.stringify([row?.closed_at?.toISOString() ?? null, row?.closed_by ?? null]);

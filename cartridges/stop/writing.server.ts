@@ -40,7 +40,8 @@ export function refuseUnlessItsDay(date: CompanyDate, acted: Date, what: "stop" 
  */
 export async function lockDay(tx: Transaction, { route, date }: Pick<StopKey, "route" | "date">) {
   const [day] = await tx.$queryRaw<{ version: number; ordered_at: Date | null }[]>`
-    insert into route_day as rd (route_number, service_date) select r.number, ${date}::date from route r where r.number = ${route}
+    insert into route_day as rd (route_number, service_date) select r.number, ${date}::date from route r
+      where r.number = ${route}
     on conflict (route_number, service_date) do update set version = rd.version returning version, ordered_at`;
   if (!day) throw notFound("There is no such stop.");
   return day;
@@ -161,7 +162,8 @@ async function writeAct(
   const [written] = await tx.$queryRaw<{ acts: number }[]>`
     with act as (
       insert into stop_event (id, stop_id, kind, at, sequence, recorded_at, actor_id, device_id, detail)
-      values (${act.id}::uuid, ${act.stop}::uuid, ${act.detail.kind}, ${act.at}::timestamptz, ${version}, ${now}, ${act.by_id}::uuid,
+      values (${act.id}::uuid, ${act.stop}::uuid, ${act.detail.kind}, ${act.at}::timestamptz, ${version},
+        ${now}, ${act.by_id}::uuid,
         ${act.device}::uuid, ${JSON.stringify({ ...act.detail, ...(prices && { prices }) })}::jsonb)
       on conflict do nothing returning 1
     ), day as (
@@ -169,9 +171,11 @@ async function writeAct(
     ), stops as (
       update stop s set status = row.status::"StopStatus", started_at = row.started_at, completed_at = row.completed_at,
         delivered_at = row.delivered_at, required_proofs = row.required_proofs, notes = row.notes,
-        issue_kind = row.issue_kind, skip_reason = row.skip_reason, issue_text = row.issue_text, soil_bags = row.soil_bags,
+        issue_kind = row.issue_kind, skip_reason = row.skip_reason, issue_text = row.issue_text,
+          soil_bags = row.soil_bags,
         soil_unit = row.soil_unit, version = s.version + 1
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, status text, started_at timestamptz, completed_at timestamptz, delivered_at timestamptz, required_proofs text[],
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, status text,
+        started_at timestamptz, completed_at timestamptz, delivered_at timestamptz, required_proofs text[],
         notes text, issue_kind text, skip_reason text, issue_text text, soil_bags int, soil_unit text)
       where s.id = row.id
     )
@@ -204,10 +208,12 @@ async function writeDeliveries(
     select ${stop}::uuid, line.item_id, line.due, line.loaded, line.delivered, line.reason, line.soil,
       coalesce((
         select (e.detail -> 'prices' ->> line.item_id)::int from stop_event e
-        where e.stop_id = ${stop}::uuid and e.kind = 'complete' and e.detail -> 'prices' ? line.item_id order by e.sequence desc limit 1
+        where e.stop_id = ${stop}::uuid and e.kind = 'complete' and e.detail -> 'prices' ? line.item_id
+          order by e.sequence desc limit 1
       ), p.base_price_cents)
     from jsonb_to_recordset(${JSON.stringify(after.lines)}::jsonb)
-      as line(item_id text, due int, loaded int, delivered int, reason text, soil int) join product p on p.sku = line.item_id`;
+      as line(item_id text, due int, loaded int, delivered int, reason text, soil int)
+        join product p on p.sku = line.item_id`;
   return true;
 }
 

@@ -25,8 +25,10 @@ const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
  */
 async function lockedAccount({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
-    select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
-    where u.id = ${userId}::uuid and u.role = 'Customer' and not u.email_unconfirmed and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
+    select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u
+      join customer c on c.number = u.customer_number and c.deleted_at is null
+    where u.id = ${userId}::uuid and u.role = 'Customer' and not u.email_unconfirmed
+      and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
   if (!account) throw notFound("Customer not found");
   return account;
 }
@@ -100,7 +102,8 @@ export const undoCustomer = defineCommand({
     if (approval === "rejected") throw conflict("This customer is already rejected.");
     const [since] = await tx.$queryRaw<{ is_today: boolean; has_acted: boolean }[]>`
       select coalesce(u.approved_at at time zone ${company().timezone} >= ${companyToday()}::date, false) as is_today,
-        exists (select 1 from "order" o where o.placed_by_id = u.id) or exists (select 1 from change_request q where q.created_by_id = u.id) as has_acted
+        exists (select 1 from "order" o where o.placed_by_id = u.id) or exists (select 1 from change_request q
+          where q.created_by_id = u.id) as has_acted
       from "user" u where u.id = ${userId}::uuid`;
     if (!since!.is_today) throw conflict(`${business} stays approved: that was not today.`);
     if (since!.has_acted) throw conflict(`${business} stays approved: they have ordered or asked for something since.`);

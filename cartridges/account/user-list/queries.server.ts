@@ -30,12 +30,25 @@ async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Rea
   const [read] = await db.$queryRaw<Read[]>`
     with found as (
       select u.* from "user" u where u.deleted_at is null
-        and ${q ? has(Prisma.sql`u.username || E'\n' || u.name || E'\n' || coalesce(u.customer_number, '') || E'\n' || coalesce(u.email, '')`, q) : Prisma.sql`true`}
+        and ${
+          q
+            ? has(
+                Prisma.sql`u.username || E'\n' || u.name || E'\n' || coalesce(u.customer_number, '')
+          || E'\n' || coalesce(u.email, '')`,
+                q,
+              )
+            : Prisma.sql`true`
+        }
     ), shown as (
-      select u.id::text, u.username, u.name, u.email, u.role, cr.name as "customRole", u.customer_number as "customerNumber", c.account_name as "businessName", u.route_number as "routeNumber",
-        case when ${isOnlyDriver(Prisma.sql`u`)} then (select count(*)::int from customer served where served.route_number = u.route_number and served.deleted_at is null) end as leaves,
-        u.approval = 'approved' as approved, u.password_hash is null and not exists (select 1 from identity i where i.user_id = u.id) as invited
-      from (select * from found u order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u left join customer c on c.number = u.customer_number
+      select u.id::text, u.username, u.name, u.email, u.role, cr.name as "customRole",
+        u.customer_number as "customerNumber", c.account_name as "businessName",
+        u.route_number as "routeNumber",
+        case when ${isOnlyDriver(Prisma.sql`u`)} then (select count(*)::int from customer served
+          where served.route_number = u.route_number and served.deleted_at is null) end as leaves,
+        u.approval = 'approved' as approved, u.password_hash is null and not exists (select 1 from identity i
+          where i.user_id = u.id) as invited
+      from (select * from found u order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u
+        left join customer c on c.number = u.customer_number
         left join custom_role cr on cr.id = u.custom_role_id order by ${order}
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as users,

@@ -91,7 +91,7 @@ describe("signing in", () => {
     expect((await attempt("waiting")).user).toMatchObject({ approved: false });
   });
 
-  it("answers the same for a wrong password, an unknown name, an account without a password and a deleted one", async () => {
+  it("answers a wrong password like an unknown name, a missing password or a deleted account", async () => {
     for (const [name, password] of [
       ["ada", "wrong"],
       ["nobody", PASSWORD],
@@ -170,7 +170,7 @@ describe("sign-in attempts", () => {
       expect(await refusal(name, "wrong", part)).toEqual({ status: 401, message: WRONG });
   };
 
-  it("are limited to eight per account and address, under both names; then even the right password is refused, with the waiting time", async () => {
+  it("are limited to eight per account and address; then even the right password must wait", async () => {
     await fail("ada", 5);
     await fail("ADA@example.com", 3);
     expect(await refusal("ada")).toEqual(LOCKED);
@@ -182,7 +182,7 @@ describe("sign-in attempts", () => {
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.77" })).user.username).toBe("ada");
   });
 
-  it("are limited to forty per account over all addresses; the owner's device and address are not locked out", async () => {
+  it("are limited to forty per account, which does not lock out the owner's device and address", async () => {
     const arrival = await signInResponse(await attempt("ada", PASSWORD, { address: "192.0.2.50", kind: "cookie" }));
     const device = rememberedOn(
       arrival.headers

@@ -19,9 +19,11 @@ export async function loadThatOwes(
   const after = addDays(delivered, 1);
   const [load] = await db.$queryRaw<{ route: string; date: CompanyDate }[]>`
     select route_on(c, day.date) as route, to_char(day.date, 'YYYY-MM-DD') as date
-    from customer c, lateral (select ${after > today ? after : today}::date + ahead as date from generate_series(0, ${DAYS_AHEAD}::int) ahead) day
+    from customer c, lateral (select ${after > today ? after : today}::date + ahead as date
+      from generate_series(0, ${DAYS_AHEAD}::int) ahead) day
     where c.number = ${number} and exists (select 1 from days_run_on(c, day.date))
-      and not exists (select 1 from stop s where s.customer_number = c.number and s.service_date = day.date and s.status = 'issue')
+      and not exists (select 1 from stop s where s.customer_number = c.number and s.service_date = day.date
+        and s.status = 'issue')
     order by day.date limit 1`;
   return load ?? null;
 }

@@ -60,7 +60,7 @@ describe("a page being edited", () => {
     expect(state().draft).toEqual([theirs]);
   });
 
-  it("shows a conflicting save beside the unsaved draft; either can be taken, and taking theirs can be undone", async () => {
+  it("shows a conflicting save beside the draft; either can be taken, and taking theirs undone", async () => {
     const { asked } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([theirs], 2)],
@@ -128,7 +128,7 @@ describe("a page being edited", () => {
     expect(state().draft).toEqual([mine, ...rest]);
   });
 
-  it("keeps the draft on the device while offline, and restores it at the next visit beside newer saves", async () => {
+  it("keeps the draft on the device while offline, and restores it beside newer saves", async () => {
     const { kept } = world();
     const first = open(dataOf([was], 1));
     first.cartridge.set([mine]);

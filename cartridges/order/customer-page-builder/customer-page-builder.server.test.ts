@@ -85,7 +85,7 @@ it("refuses a second editor's blind overwrite, also if neither had saved before"
   });
 });
 
-it("publishes only a complete page, never the same one twice, and an empty page restores the usual portal", async () => {
+it("publishes only complete and changed pages; an empty page restores the usual portal", async () => {
   await expect(publish(0)).rejects.toMatchObject({ status: 400, message: "The portal shows this page already." });
   await save(driver, [greeting("Hello"), newBlock("products", uuid(), null)], 0);
   await expect(publish(1)).rejects.toMatchObject({
@@ -135,7 +135,7 @@ it("shows a notice only on its days by the company's date, and sends it to nobod
   expect(await shown()).toEqual([soon]);
 });
 
-it("accepts products that the customer rents or that were chosen for them, and keeps one that has ended since", async () => {
+it("accepts products that the customer rents or that were chosen for them, and keeps ended ones", async () => {
   await expect(save(driver, [products("CLO")], 0)).rejects.toMatchObject({
     status: 400,
     fields: { "blocks.0.skus": "CLO is not among this customer's products." },

@@ -19,12 +19,18 @@ type Kept = StoredDraft & Pick<PageBuilderData, "shown" | "versions" | "driver">
 export async function readPage(db: Reader, number: string): Promise<Kept> {
   const [row] = await db.$queryRaw<(Omit<Kept, "saved"> & { at: Date | null; by: string | null })[]>`
     select coalesce(g.blocks, '[]') as blocks, coalesce(g.version, 0) as version, g.changed_at as at, u.name as by,
-      (select json_build_object('name', d.name, 'phone', w.phone) from ${ownDriver(Prisma.sql`c.route_number`)} d join "user" w on w.id = d.id) as driver,
-      (select json_build_object('number', v.number, 'at', v.published_at, 'by', w.name, 'blocks', v.blocks) from customer_page_version v
-        left join "user" w on w.id = v.published_by_id where v.customer_number = c.number and v.number = g.shown) as shown,
-      coalesce((select json_agg(json_build_object('number', v.number, 'at', v.published_at, 'by', w.name) order by v.number desc)
-        from customer_page_version v left join "user" w on w.id = v.published_by_id where v.customer_number = c.number), '[]') as versions
-    from customer c left join customer_page g on g.customer_number = c.number left join "user" u on u.id = g.changed_by_id
+      (select json_build_object('name', d.name, 'phone', w.phone)
+        from ${ownDriver(Prisma.sql`c.route_number`)} d join "user" w on w.id = d.id) as driver,
+      (select json_build_object('number', v.number, 'at', v.published_at, 'by', w.name, 'blocks', v.blocks)
+        from customer_page_version v
+        left join "user" w on w.id = v.published_by_id where v.customer_number = c.number
+          and v.number = g.shown) as shown,
+      coalesce((select json_agg(json_build_object('number', v.number, 'at', v.published_at, 'by', w.name)
+        order by v.number desc)
+        from customer_page_version v left join "user" w on w.id = v.published_by_id
+          where v.customer_number = c.number), '[]') as versions
+    from customer c left join customer_page g on g.customer_number = c.number
+      left join "user" u on u.id = g.changed_by_id
     where c.number = ${number}`;
   if (!row) throw notFound("Customer not found");
   const { at, by, ...page } = row;

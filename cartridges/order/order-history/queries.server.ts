@@ -21,9 +21,12 @@ async function readOverview(db: Reader, number: string, filter: OrderFilter, ord
   const which = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
   const [row] = await db.$queryRaw<{ total: number; before: number | null; months: Month[] }[]>`
     select count(*) filter (where ${which})::int as total,
-      (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${which} and (o.created_at, o.number) > (asked.created_at, asked.number))
-        from (select o.created_at, o.number from "order" o where o.number = ${order}::int and o.customer_number = ${number} and ${which}) asked) as before,
-      coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM') order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
+      (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${which}
+        and (o.created_at, o.number) > (asked.created_at, asked.number))
+        from (select o.created_at, o.number from "order" o where o.number = ${order}::int
+          and o.customer_number = ${number} and ${which}) asked) as before,
+      coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM')
+        order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
     from "order" o where o.customer_number = ${number}`;
   return row!;
 }

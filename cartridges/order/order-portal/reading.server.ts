@@ -102,8 +102,11 @@ async function readCustomer(db: Reader, number: string) {
   const [customer] = await db.$queryRaw<
     (Schedule & { name: string; route: string; chosen: string[]; page: PublishedBlocks })[]
   >(Prisma.sql`
-    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService", ${calendarColumns(companyToday())},
-      array(select sku from customer_catalog_product where customer_number = c.number) as chosen, ${publishedBlocks} as page
+    select account_name as name, route_number as route, service_days as "serviceDays",
+      service_frequency::text as frequency, first_service::text as "firstService",
+      ${calendarColumns(companyToday())},
+      array(select sku from customer_catalog_product where customer_number = c.number) as chosen,
+        ${publishedBlocks} as page
     from customer c where c.number = ${number}`);
   if (!customer) throw notFound("Customer not found");
   return customer;
@@ -122,11 +125,16 @@ async function readOrders(
     (Pick<PortalData, "settled" | "waiting"> & { owed: Record<string, number> })[]
   >(Prisma.sql`
     select coalesce((select json_object_agg(i.sku, i.quantity) from ordered_item i join "order" o on o.id = i.order_id
-        where i.customer_number = ${number} and i.service_date = ${date}::date and o.kind = 'delivery'), '{}') as settled,
+        where i.customer_number = ${number} and i.service_date = ${date}::date and o.kind = 'delivery'),
+          '{}') as settled,
       (select json_build_object('id', o.id, 'order_id', o.number, 'notes', o.notes,
-          'quantities', (select coalesce(json_object_agg(l.sku, l.quantity), '{}') from order_line l where l.order_id = o.id))
-        from "order" o where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery' and o.status = 'pending'
+          'quantities', (select coalesce(json_object_agg(l.sku, l.quantity), '{}') from order_line l
+            where l.order_id = o.id))
+        from "order" o where o.customer_number = ${number} and o.service_date = ${date}::date
+          and o.kind = 'delivery' and o.status = 'pending'
         order by o.number desc limit 1) as waiting,
-      coalesce((select json_object_agg(o.sku, o.quantity) from customer c, ${owedItems(Prisma.sql`${comes_on}::date`)} o where c.number = ${number}), '{}') as owed`);
+      coalesce((select json_object_agg(o.sku, o.quantity)
+        from customer c, ${owedItems(Prisma.sql`${comes_on}::date`)} o
+        where c.number = ${number}), '{}') as owed`);
   return orders!;
 }

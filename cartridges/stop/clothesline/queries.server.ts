@@ -27,7 +27,8 @@ async function readFaces(db: Reader, { route, date }: RouteDate, stops: readonly
   const rows = await db.$queryRaw<FaceRow[]>`
     select c.number as customer_number, c.lat, c.lng,
       case
-        when exists (select 1 from ordered_item o where o.customer_number = c.number and (o.service_date = ${on} or o.service_date in (select day from days_run_on(c, ${on}))))
+        when exists (select 1 from ordered_item o where o.customer_number = c.number
+          and (o.service_date = ${on} or o.service_date in (select day from days_run_on(c, ${on}))))
           then 'ordered'
         when exists (select 1 from days_run_on(c, ${on}) run where run.day <> ${on}) then 'moved'
       end as special,
@@ -35,7 +36,8 @@ async function readFaces(db: Reader, { route, date }: RouteDate, stops: readonly
         select json_object_agg(l.sku, l.price_cents) from stop s join delivery_line l on l.stop_id = s.id
         where s.route_number = ${route} and s.service_date = ${on} and s.customer_number = c.number), '{}') as billed,
       (
-        select json_build_object('number', t.number, 'items', json_agg(json_build_object('description', l.description, 'quantity', l.quantity,
+        select json_build_object('number', t.number,
+          'items', json_agg(json_build_object('description', l.description, 'quantity', l.quantity,
           'amount_cents', l.quantity * l.unit_price_cents) order by clothesline_fold(l.description) collate "C", l.sku))
         from statement t join statement_line l on l.statement_id = t.id and l.service_date = ${on}
         where t.customer_number = c.number and ${on} between t.period_start and t.period_end group by t.id, t.number

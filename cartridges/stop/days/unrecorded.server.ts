@@ -16,13 +16,15 @@ export function readUnrecorded(db: Reader, now: Date): Promise<DaysData["unrecor
   const c = Prisma.sql`c`;
   return db.$queryRaw`
     select to_char(d.day, 'YYYY-MM-DD') as date, r.number as route, case when made.stops > 0 then made.open end as stops
-    from generate_series(${addDays(today, -UNRECORDED_DAYS)}::date, ${addDays(today, -1)}::date, '1 day') d(day) cross join route r
+    from generate_series(${addDays(today, -UNRECORDED_DAYS)}::date, ${addDays(today, -1)}::date,
+      '1 day') d(day) cross join route r
     cross join lateral (
       select count(*) as stops, (count(*) filter (where s.status in ('pending', 'in_progress')))::int as open
       from stop s where s.route_number = r.number and s.service_date = d.day
     ) made
     where made.open > 0 or (made.stops = 0 and exists (
-      select 1 from customer c where c.route_number = r.number and ${isServed(c, day, "as it was")} and route_on(c, ${day}) = r.number
+      select 1 from customer c where c.route_number = r.number and ${isServed(c, day, "as it was")}
+        and route_on(c, ${day}) = r.number
         and exists (select 1 from ${dueItemsOf(c, day, "as it was")} due)))
     order by d.day desc, r.number`;
 }
