@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 // npm run kernel:docs: writes docs/cartridges.md, what the kernel gives to a cartridge, from the doc comments and signatures of what
-// cartridges import from it. The house's checks run it with --check, which only says whether the file is current.
+// cartridges import from it, and the drawing in docs/architecture.md. The house rules run it with --check, which writes nothing and
+// fails when one of them is out of date.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
+import { drawing } from "./drawing.mjs";
 import { formatted } from "./formatted.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const FILE = join(root, "docs/cartridges.md");
+const FILE = "docs/cartridges.md";
+const MAP = "docs/architecture.md";
 const OPENING = `# What the kernel gives to a cartridge
 
 Made from the doc comments of \`kernel/\` by \`npm run kernel:docs\`: what cartridges import, by file. How a cartridge is
@@ -97,9 +100,24 @@ if (undocumented.length > 0) {
   console.error(`What cartridges use of the kernel says what it is. No doc comment:\n${undocumented.join("\n")}`);
   process.exit(1);
 }
-const text = await formatted(FILE, [OPENING, ...parts].join("\n\n"));
-if (!process.argv.includes("--check")) writeFileSync(FILE, text);
-else if (!ts.sys.fileExists(FILE) || readFileSync(FILE, "utf8") !== text) {
-  console.error("docs/cartridges.md is not what the kernel says now. Run: npm run kernel:docs");
-  process.exit(1);
+/** The page with today's drawing between its two marks. */
+function mapWithDrawing() {
+  const [before, rest = ""] = readFileSync(join(root, MAP), "utf8").split(/(?<=<!-- drawing: begin -->)/);
+  const [, after] = rest.split(/(?=<!-- drawing: end -->)/);
+  if (!after) throw new Error(`${MAP} has lost the marks between which the drawing stands.`);
+  return [before, drawing(root), after].join("\n\n");
+}
+
+const pages = new Map([
+  [FILE, [OPENING, ...parts].join("\n\n")],
+  [MAP, mapWithDrawing()],
+]);
+for (const [file, content] of pages) {
+  const path = join(root, file);
+  const text = await formatted(path, content);
+  if (!process.argv.includes("--check")) writeFileSync(path, text);
+  else if (!ts.sys.fileExists(path) || readFileSync(path, "utf8") !== text) {
+    console.error(`${file} is not what the sources say now. Run: npm run kernel:docs`);
+    process.exitCode = 1;
+  }
 }

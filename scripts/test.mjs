@@ -184,7 +184,11 @@ const CHECKS = {
   },
   format: [["format (npx oxfmt)", bin("oxfmt"), ["--check", "--threads=1", "."]]],
   house: [
-    ["docs/cartridges.md (npm run kernel:docs)", process.execPath, ["scripts/kernel-docs.mjs", "--check"]],
+    [
+      "docs/cartridges.md and docs/architecture.md (npm run kernel:docs)",
+      process.execPath,
+      ["scripts/kernel-docs.mjs", "--check"],
+    ],
     ["house rules", ...depcruise(".dependency-cruiser.cjs", LAYERS)],
     ["circles of cartridges", ...depcruise(".dependency-cruiser-cartridges.cjs", ["cartridges"])],
   ],

@@ -20,7 +20,7 @@ const COUNTS_OF_TRIES: Term = {
   title: "Counts of tries",
   over: (before) => Prisma.sql`expire is not null and expire < extract(epoch from ${before}::timestamptz) * 1000`,
 };
-/** What ends by itself, and is deleted so many days after it ended (README, "What is cleared away"). What people wrote or did is kept. */
+/** What ends by itself, and is deleted so many days after it ended (docs/operations.md, "What is cleared away"). What people wrote or did is kept. */
 const DAYS = 90;
 const ENDED: readonly Term[] = [
   {

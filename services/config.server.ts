@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { inDataDir, isOf } from "./data-folder.server";
 
-/** The schema of the environment (README, "Environment"). Each invalid value has its own message. */
+/** The schema of the environment (docs/environment.md). Each invalid value has its own message. */
 export interface Config {
   port: number;
   dataDir: string;

@@ -148,12 +148,25 @@ describe("the decisions", () => {
 });
 
 describe("the pages for people", () => {
-  it("link to files that exist", () => {
+  it("link to files that exist, and to headings that stand in them", () => {
     const pages = FILES.filter((path) => path.endsWith(".md"));
+    const anchors = (path: string) =>
+      [...read(path).matchAll(/^#{1,4} (.+)$/gm)].map(([, title]) =>
+        title!
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .replaceAll(" ", "-"),
+      );
+    const faultOf = (page: string, target: string) => {
+      const [file, anchor] = target.split("#");
+      const path = file ? join(dirname(page), file) : page;
+      if (!existsSync(join(ROOT, path))) return true;
+      return anchor !== undefined && !anchors(path).includes(anchor);
+    };
     const broken = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+      [...read(page).matchAll(/(?:\]\(|<img src=")([^)"\s]+)/g)]
         .map(([, target]) => target!)
-        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)))
+        .filter((target) => !/^[a-z]+:/.test(target) && faultOf(page, target))
         .map((target) => `${page}: ${target}`),
     );
     expect(broken).toEqual([]);
