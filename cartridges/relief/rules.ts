@@ -1,4 +1,4 @@
-import { addDays, dayOf } from "#cartridges/service-day/rules";
+import { addDays, comingServiceDay, dayOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { CoverableSchedule } from "./schema";
 
@@ -8,6 +8,12 @@ export function precedingServiceDay(date: CompanyDate): CompanyDate {
   while (!dayOf(before)) before = addDays(before, -1);
   return before;
 }
+
+/** The Monday of a date's week; of a weekend, the next one: the week that is to come. */
+export const mondayOf = (date: CompanyDate): CompanyDate => {
+  const { date: day } = comingServiceDay(date);
+  return addDays(day, 1 - numberOf(dayOf(day)!));
+};
 
 /** What a schedule says of a route: the dates on which it is run in place of a holiday. A day of its own stands before one of all routes. */
 export function datesOf({ days }: Pick<CoverableSchedule, "days">, route: string): CompanyDate[] {

@@ -83,6 +83,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await expectAccessible(page, info, "a journal entry");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("They open a second kitchen in spring.")).toBeVisible();
+    await expect(dialog).toBeHidden();
     await page.getByLabel("Type").selectOption("Issue");
     await expect(page.getByText("No such entries")).toBeVisible();
     await expect(page).toHaveURL(/type=issue/);

@@ -143,6 +143,8 @@ test("a relief driver is sent to a strange route, works it with the network gone
     await test.step("the office says who goes where, and hears first what is missing", async () => {
       await desk.goto("/admin/relief");
       await hydrated(desk);
+      await expect(desk.getByRole("table", { name: "Who drives in this week" })).toContainText(OWN.name);
+      await expectAccessible(desk, info, "the week's drivers");
       await desk.getByRole("button", { name: "Send a relief driver" }).click();
       const send = desk.getByRole("button", { name: "Send", exact: true });
       await send.click();

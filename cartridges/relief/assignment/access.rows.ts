@@ -53,8 +53,8 @@ export default rows<Ground>({
     "POST /api/relief/assignments/take-back": { ...office, call: async (ground) => ({ body: await covered(ground) }) },
   },
   pages: [{ page: "GET /admin/relief", allowed: ["office"] }],
-  withoutFields: ["GET /api/relief/assignments"],
   fields: {
+    "GET /api/relief/assignments": { query: { week: "date" }, optional: ["week"] },
     "POST /api/relief/assignments": {
       body: { driver: "id", route: "route", date: "date", last_date: "date" },
       optional: ["last_date"],

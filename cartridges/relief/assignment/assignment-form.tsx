@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -18,13 +18,19 @@ const DAYS = "";
 export function AssignmentForm({
   cartridge,
   data: { today, drivers, routes, schedules },
+  start,
   close,
 }: {
   cartridge: AssignmentCartridge;
   data: AssignmentData;
+  /** What is chosen already. */
+  start: { route: string; date: string };
   close: () => void;
 }) {
-  const [choice, setChoice] = useState({ driver: "", route: "", schedule: DAYS, date: "", last: "" });
+  const form = useRef<HTMLFormElement>(null);
+  // Whoever comes from a day of the week's grid, further down, goes on here.
+  useEffect(() => form.current?.querySelector("select")?.focus(), []);
+  const [choice, setChoice] = useState({ driver: "", schedule: DAYS, last: "", ...start });
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -59,7 +65,7 @@ export function AssignmentForm({
   };
   return (
     <Card title="Send a relief driver">
-      <form onSubmit={submit} className="grid items-start gap-4 sm:grid-cols-2">
+      <form ref={form} onSubmit={submit} className="grid items-start gap-4 sm:grid-cols-2">
         {failure && (
           <div className="sm:col-span-2">
             <Notice kind="bad">{failure}</Notice>

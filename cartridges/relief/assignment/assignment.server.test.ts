@@ -136,3 +136,41 @@ describe("a holiday schedule", () => {
     });
   });
 });
+
+describe("the week of the office's page", () => {
+  const weekOf = async (key: object = {}) => {
+    const { monday, week } = await runQuery(openAssignments, office, key);
+    const days = week.find(({ route }) => route === "33")!.days;
+    return { monday, days: days.map((day) => (day.is_holiday ? "holiday" : day.covered_by)), ...{ all: week } };
+  };
+
+  it("says for each route and day who drives, and on which it does not run", async () => {
+    await assign(relief, { last_date: "2026-01-06" });
+    const days = [{ holiday: "2026-01-08", runs_on: "2026-01-09", route: "33" }];
+    await execute(addHolidays, office, { id: uuid(), name: "Week grid", days });
+    const { monday, days: shown, all } = await weekOf();
+    expect([monday, ...shown]).toEqual([MONDAY, relief.name, relief.name, null, "holiday", null]);
+    expect(all.find(({ route }) => route === "33")).toMatchObject({
+      driver_name: driver.name,
+      days: [{}, {}, {}, { date: "2026-01-08", runs_on: "2026-01-09" }, {}],
+    });
+    expect(all.find(({ route }) => route === "07")!.days.map(({ covered_by }) => covered_by)).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+  });
+
+  it("keeps the days before a coverage was given back", async () => {
+    const { id } = await assign(relief, { last_date: "2026-01-07" });
+    setClock(new Date("2026-01-06T05:00:00Z"));
+    await execute(takeBackCoverage, office, { id });
+    expect((await weekOf()).days.slice(0, 3)).toEqual([relief.name, null, null]);
+  });
+
+  it("is that of the date which is asked for, and never one that is over", async () => {
+    expect((await weekOf({ week: "2026-01-15" })).monday).toBe("2026-01-12");
+    expect((await weekOf({ week: "2025-12-01" })).monday).toBe(MONDAY);
+    await expect(weekOf({ week: "soon" })).rejects.toMatchObject({ status: 400 });
+    setClock(new Date("2026-01-10T05:00:00Z"));
+    expect((await weekOf()).monday).toBe("2026-01-12");
+  });
+});

@@ -33,6 +33,7 @@ export default class AssignmentCartridge extends BaseCartridge<AssignmentData> {
   }
 
   override async refresh(): Promise<void> {
-    this.load(await call("GET /relief/assignments", {}));
+    const { data } = this.getSnapshot();
+    this.load(await call("GET /relief/assignments", data ? { week: data.monday } : {}));
   }
 }

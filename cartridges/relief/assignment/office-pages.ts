@@ -8,6 +8,7 @@ export default pages({
     title: "Relief",
     words: "cover substitute sick vacation driver",
     headed: true,
+    asks: ["week"],
     menu: { label: "Relief", icon: Repeat, order: 35 },
   },
 });

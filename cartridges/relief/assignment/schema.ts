@@ -18,6 +18,8 @@ export const assignHolidaySchema = z.object({
   route: routeNumberSchema,
   schedule: z.guid("schedule must be an id."),
 });
+/** The week that is shown, by any date of it; this one where nothing is said. */
+export const assignmentsKeySchema = z.object({ week: companyDateSchema.optional() });
 export const takeBackSchema = z.object({ id: z.guid("id must be an id.") });
 
 /** A route that a relief driver covers, as the office sees it. */
@@ -35,12 +37,31 @@ export interface AssignedCoverage {
   ended: boolean;
 }
 
+/** Who drives a route on the days of a week, Monday first. */
+export interface WeekRoute {
+  route: string;
+  /** Its own driver. */
+  driver_name: string | null;
+  days: {
+    date: CompanyDate;
+    /** The relief driver of that day. */
+    covered_by: string | null;
+    /** It does not run then; its stops are run on another date, or not at all. */
+    is_holiday: boolean;
+    runs_on: CompanyDate | null;
+  }[];
+}
+
 /** Who covers what, and what can be assigned. */
 export interface AssignmentData {
   today: CompanyDate;
   drivers: { id: string; name: string }[];
   routes: { number: string; driver_name: string | null }[];
   schedules: CoverableSchedule[];
+  /** The Monday of the week that is shown, and the first that can be. */
+  monday: CompanyDate;
+  first_monday: CompanyDate;
+  week: WeekRoute[];
   /** What is covered from today on, the next first. */
   coming: AssignedCoverage[];
   /** What was covered in the last 14 days, the latest first. */

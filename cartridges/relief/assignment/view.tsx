@@ -6,34 +6,36 @@ import { shortDate } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Dialog } from "#ui/dialog";
-import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess } from "#ui/toasts";
 import { AssignmentForm } from "./assignment-form";
 import type AssignmentCartridge from "./cartridge";
 import type { AssignedCoverage } from "./schema";
+import { WeekGrid } from "./week-grid";
 
 /** Who covers which route from today on, and what was covered: with a form to send somebody. */
 export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [sending, setSending] = useState(false);
+  const [sending, setSending] = useState<{ route: string; date: string } | null>(null);
   const [ending, setEnding] = useState<AssignedCoverage | null>(null);
   if (!data) return null;
   return (
     <div className="grid grid-cols-1 gap-6">
       {sending ? (
-        <AssignmentForm cartridge={cartridge} data={data} close={() => setSending(false)} />
+        <AssignmentForm
+          key={`${sending.route} ${sending.date}`}
+          cartridge={cartridge}
+          data={data}
+          start={sending}
+          close={() => setSending(null)}
+        />
       ) : (
-        <Button variant="primary" className="justify-self-start" onClick={() => setSending(true)}>
+        <Button variant="primary" className="justify-self-start" onClick={() => setSending({ route: "", date: "" })}>
           <UserPlus aria-hidden className="size-5" />
           Send a relief driver
         </Button>
       )}
-      {data.coming.length === 0 && !sending && (
-        <EmptyState title="Nobody covers a route">
-          Every route is driven by its own driver. Send a relief driver when one is away.
-        </EmptyState>
-      )}
+      <WeekGrid data={data} onSend={setSending} />
       {data.coming.length > 0 && (
         <Card title="Covered from today on">
           <ul aria-label="Covered from today on" className="divide-y divide-line">
