@@ -3,9 +3,9 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 import { form } from "../../tests/contract/ground";
 
-let made = 0;
+let counter = 0;
 /** A new name each time, because a person's token names must be unique. */
-const newToken = () => ({ name: `Assistant ${++made}`, access: "read", days: "7" });
+const newToken = () => ({ name: `Assistant ${++counter}`, access: "read", days: "7" });
 const tokenForm = () => form({ intent: "token", ...newToken() });
 
 export default rows<Ground>({

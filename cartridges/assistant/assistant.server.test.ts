@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-let named = 0;
-const tokenOf = (actor: Actor, access: "read" | "write" = "write", name = `Assistant ${++named}`) =>
+let counter = 0;
+const tokenOf = (actor: Actor, access: "read" | "write" = "write", name = `Assistant ${++counter}`) =>
   execute(makeToken, actor, { name, access, days: "7" });
 
 /** Calls the endpoint without a network. */
@@ -168,12 +168,12 @@ describe("an assistant", () => {
     const noteOf = async (answer: Response) => /"note_id\\":\\"([\da-f-]{36})/.exec(await answer.text())?.[1];
     const note = await noteOf(first);
     expect([note, await noteOf(second)]).toEqual([expect.any(String), note]);
-    const twice = { customerNumber: "110002", content: "Ring twice." };
-    expect(await database.current.prisma.note.count({ where: twice })).toBe(1);
+    const where = { customerNumber: "110002", content: "Ring twice." };
+    expect(await database.current.prisma.note.count({ where })).toBe(1);
     // A new call with the same content is another note. The older protocol answers with a stream,
     // which must be read to its end.
     expect(await noteOf(await raw(token, { ...call, id: 8 }))).not.toBe(note);
-    expect(await database.current.prisma.note.count({ where: twice })).toBe(2);
+    expect(await database.current.prisma.note.count({ where })).toBe(2);
   });
 });
 
@@ -210,7 +210,7 @@ describe("the endpoint refuses", () => {
     const client = await enter((await tokenOf(driver)).token);
     for (const [tool, args, words] of [
       ["short_on_route", {}, "route is missing."],
-      ["short_on_route", { route: "33", when: "today" }, "There is no when here: this tool takes route, date."],
+      ["short_on_route", { route: "33", when: "today" }, "There is no parameter when: this tool takes route, date."],
       ["short_on_route", { route: "33", date: "2026-02-30" }, "date"],
       ["short_on_route", { route: ["33"] }, "route must be text"],
       ["add_note", { customerNumber: "110001", content: "a\u0000b" }, "cannot be stored"],

@@ -10,6 +10,6 @@ export default class AssistantCartridge extends BaseCartridge<TokensData> {
     icon: "bot",
     category: "account",
     permissions: ["account:self"],
-    description: "The tokens that let one's AI assistants in.",
+    description: "The tokens that give your AI assistants access.",
   });
 }

@@ -26,7 +26,7 @@ export const makeToken = defineCommand({
       select: { name: true },
     });
     if (activeTokens.some((each) => each.name?.toLowerCase() === name.toLowerCase()))
-      throw badInput({ name: "You have a token with this name." });
+      throw badInput({ name: "You already have a token with this name." });
     if (activeTokens.length >= MAX_TOKENS)
       throw conflict(`You have ${MAX_TOKENS} tokens. Revoke one that you don't use.`);
     const endsAt = new Date(now.getTime() + Number(days) * DAY_MS);
@@ -36,7 +36,7 @@ export const makeToken = defineCommand({
       { id, userId: actor.id, name, readOnly: access === "read", endsAt },
       now,
     );
-    return { id, token, ends: endsAt.toISOString(), message: `${name} may come in now.` };
+    return { id, token, ends: endsAt.toISOString(), message: `${name} now has access.` };
   },
 });
 
@@ -52,7 +52,7 @@ export const revokeToken = defineCommand({
     const token = await tx.session.findFirst({ where, select: { name: true } });
     if (!token) throw notFound("There is no such token.");
     await revokeSessions(tx, { id, userId: actor.id }, "revoked by its person", now);
-    return { message: `${token.name} can't come in any more.` };
+    return { message: `${token.name} no longer has access.` };
   },
   audit: ({ id }, { message }) => ({ id, message }),
 });

@@ -61,10 +61,7 @@ type Asked = { actor: Actor; said: Readonly<Record<string, unknown>>; id: string
 async function answerOf(tool: CallTool, request: Asked): Promise<string> {
   const answer = await useTool(tool, request);
   if (answer.length > MAX_ANSWER_CHARACTERS)
-    throw new AppError(
-      413,
-      "That is more than can be answered at once. Ask for less: one route, one customer, one day.",
-    );
+    throw new AppError(413, "The answer is too large. Ask for less: one route, one customer, one day.");
   if (tool.call.kind === "query") await written({ ...request, tool }, "answered");
   return answer;
 }
@@ -79,7 +76,7 @@ async function refusedWith(
 ): Promise<string> {
   if (!(error instanceof AppError)) {
     logger.error({ err: error, tool: request.tool.tool.name }, "an assistant's call failed");
-    return "Something went wrong. It is logged; please try again.";
+    return "Something went wrong. We've logged it; please try again.";
   }
   // Rate-limited calls are counted elsewhere and not worth a log entry each.
   if (error.status !== 429) await written(request, error.message);
@@ -112,7 +109,7 @@ export async function speak(
   asks: { actor: Actor; context: PortalContext },
 ): Promise<Response> {
   // The portal would never write to a stream that listens for changes.
-  if (isListening(parsedBody)) throw notFound("There is nothing to listen to here.");
+  if (isListening(parsedBody)) throw notFound("There is nothing to subscribe to here.");
   const handler = createMcpHandler(() => serverFor(asks), {
     onerror: (error) => logger.debug({ error: error.message }, "an assistant said something that is not understood"),
   });

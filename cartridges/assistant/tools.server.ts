@@ -109,7 +109,9 @@ function refuseUnknown({ input: { properties, required } }: CallTool, said: Said
   const wrong = Object.keys(said).filter((name) => !allowed.includes(name));
   if (wrong.length > 0) {
     const takes = allowed.length === 0 ? "takes nothing" : `takes ${allowed.join(", ")}`;
-    throw badInput(Object.fromEntries(wrong.map((name) => [name, `There is no ${name} here: this tool ${takes}.`])));
+    throw badInput(
+      Object.fromEntries(wrong.map((name) => [name, `There is no parameter ${name}: this tool ${takes}.`])),
+    );
   }
   const missing = required.filter((name) => said[name] === undefined || said[name] === null);
   if (missing.length > 0) throw badInput(Object.fromEntries(missing.map((name) => [name, `${name} is missing.`])));

@@ -13,7 +13,7 @@ import { PAGE_SIZE } from "./schema";
 const database = withTestDatabase();
 let chief: Actor, driver: Actor;
 const note = (content: string) => ({ id: uuid(), customerNumber: "110001", content });
-const entriesFor = async (asked: object) => (await runQuery(openAudit, chief, asked)).entries;
+const entriesFor = async (filters: object) => (await runQuery(openAudit, chief, filters)).entries;
 
 beforeAll(async () => {
   setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://localhost", mailsAreSent: false });
@@ -72,7 +72,7 @@ it("is for the SuperAdmin", async () => {
 });
 
 it("exports all pages of the search, with formulas escaped", async () => {
-  const exported = async (asked: object) => (await runQuery(exportAudit, chief, asked)).csv.trimEnd().split("\r\n");
+  const exported = async (filters: object) => (await runQuery(exportAudit, chief, filters)).csv.trimEnd().split("\r\n");
   const [heads, ...rows] = await exported({ q: "cotton", from: "2026-01-05", to: "2026-01-06" });
   expect(heads).toBe("\uFEFFWhen (UTC),Who,Role,Through,Act,What");
   expect(rows).toHaveLength(1);

@@ -25,13 +25,13 @@ function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
 }
 
 /** The matching acts of these days, the latest first. */
-async function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
+async function readActs(db: Reader, filters: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
   const { timezone } = company();
-  const { from, to } = daysOf(asked);
+  const { from, to } = daysOf(filters);
   const done = await readDone();
-  const matching = [...done].filter(([, text]) => asked.q && folded(text).includes(folded(asked.q)));
-  const words = asked.q
-    ? Prisma.sql`(${has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, asked.q)}
+  const matching = [...done].filter(([, text]) => filters.q && folded(text).includes(folded(filters.q)));
+  const words = filters.q
+    ? Prisma.sql`(${has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, filters.q)}
         or a.command = any(${matching.map(([command]) => command)}::text[]))`
     : Prisma.sql`true`;
   const rows = await db.$queryRaw<Omit<AuditEntry, "done">[]>`
@@ -58,11 +58,11 @@ export const openAudit = defineQuery({
   name: "audit.open",
   input: auditKeySchema,
   permission: "audit:read",
-  async run({ db }, { page, ...asked }): Promise<AuditData> {
-    const rows = await readActs(db, asked, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
+  async run({ db }, { page, ...filters }): Promise<AuditData> {
+    const rows = await readActs(db, filters, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
     const entries = rows.slice(0, PAGE_SIZE);
     const { timezone } = company();
-    return { entries, q: asked.q ?? "", ...daysOf(asked), page, more: rows.length > PAGE_SIZE, timezone };
+    return { entries, q: filters.q ?? "", ...daysOf(filters), page, more: rows.length > PAGE_SIZE, timezone };
   },
 });
 
@@ -71,8 +71,8 @@ export const exportAudit = defineQuery({
   name: "audit.export",
   input: auditSearchSchema,
   permission: "audit:read",
-  async run({ db }, asked): Promise<{ csv: string; from: CompanyDate; to: CompanyDate }> {
-    const acts = await readActs(db, asked, { limit: MAX_EXPORTED_ROWS + 1, offset: 0 });
+  async run({ db }, filters): Promise<{ csv: string; from: CompanyDate; to: CompanyDate }> {
+    const acts = await readActs(db, filters, { limit: MAX_EXPORTED_ROWS + 1, offset: 0 });
     const rows = acts.map(({ at, actor, role, via, done, input }) => [
       at,
       actor,
@@ -84,6 +84,6 @@ export const exportAudit = defineQuery({
         .join("; ")
         .slice(0, MAX_CELL),
     ]);
-    return { csv: asSpreadsheetOf(["When (UTC)", "Who", "Role", "Through", "Act", "What"], rows), ...daysOf(asked) };
+    return { csv: asSpreadsheetOf(["When (UTC)", "Who", "Role", "Through", "Act", "What"], rows), ...daysOf(filters) };
   },
 });

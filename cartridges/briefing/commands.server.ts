@@ -13,7 +13,7 @@ interface Written {
 }
 
 function mayBrief({ db, actor, actedAt }: ActContext, { number, at }: Written): Promise<true> {
-  if (!actor.id) throw notAllowed("A briefing is written by a person: sign in.");
+  if (!actor.id) throw notAllowed("Sign in to write a briefing.");
   return mayWriteAbout(db, actor, number, actedAt(at));
 }
 
@@ -85,7 +85,7 @@ export const confirmFact = defineCommand({
     const written = await context.tx.briefingAct.findFirst({
       where: { id: confirms, customerNumber: number, kind: "write" },
     });
-    if (!written) return { message: "This is not written here any more.", number, fact: null };
+    if (!written) return { message: "This has been changed meanwhile.", number, fact: null };
     const { fact } = written;
     await store(context, { number, ...act }, { fact, kind: "confirm", confirms });
     return { message: "Confirmed.", number, fact: await readFact(context.tx, number, { fact }) };

@@ -30,7 +30,7 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === "door") return;
-    if (isBlank(text) && !fact) return setFailure("Write it in a few words.");
+    if (isBlank(text) && !fact) return setFailure("Enter a few words.");
     done(cartridge.note(number, name, text.trim()));
   };
   const { hint } = FACT_WORDS[name];
@@ -58,7 +58,7 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
           placeholder={hint}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          {...(fact && { hint: "Leave it empty to take it out." })}
+          {...(fact && { hint: "Leave it empty to remove it." })}
         />
       )}
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">

@@ -135,7 +135,7 @@ function FactRow({
         )}
       </div>
       <May do="briefing:write">
-        <IconButton label={`Change: ${name}`} onClick={onEdit}>
+        <IconButton label={`Edit: ${name}`} onClick={onEdit}>
           <Pencil aria-hidden className="size-5" />
         </IconButton>
       </May>

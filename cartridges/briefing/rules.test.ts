@@ -81,13 +81,13 @@ describe("edits by several devices", () => {
       fc.property(
         answers.chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length }))),
         ([facts, shuffled]) => {
-          const heard = (each: readonly Fact[]) =>
+          const applied = (each: readonly Fact[]) =>
             briefingOf(
               each.reduce((data, fact) => withFact(data, number, fact), EMPTY),
               number,
             )!.facts.toSorted((a, b) => (a.fact < b.fact ? -1 : 1));
-          expect(heard(shuffled)).toEqual(heard(facts));
-          for (const { fact, id } of heard(facts)) {
+          expect(applied(shuffled)).toEqual(applied(facts));
+          for (const { fact, id } of applied(facts)) {
             const same = facts.filter((each) => each.fact === fact);
             expect(id).toBe(same.toSorted((a, b) => (a.written_at < b.written_at ? 1 : -1))[0]!.id);
           }

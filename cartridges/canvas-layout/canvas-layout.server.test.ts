@@ -46,8 +46,8 @@ it("is not silently overwritten if another device saved it meanwhile", async () 
 });
 
 it("is saved once by two devices at the same time", async () => {
-  const both = await Promise.allSettled([save(driver, "Road", { place: 1 }), save(driver, "Road", { place: 1 })]);
-  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const results = await Promise.allSettled([save(driver, "Road", { place: 1 }), save(driver, "Road", { place: 1 })]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await layoutsOf(driver)).workspaces.map(({ name, version }) => [name, version])).toEqual([
     ["Morning", 3],
     ["Road", 1],

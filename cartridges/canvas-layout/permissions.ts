@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "canvas:self": { title: "Keep one's own canvas", roles: ["Driver", "Admin"] },
+  "canvas:self": { title: "Keep your own canvas", roles: ["Driver", "Admin"] },
 });
 export default declared;
 

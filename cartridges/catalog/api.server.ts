@@ -7,8 +7,8 @@ export default calls({
   "GET /items/search": asTool(asks(searchItems), {
     name: "find_products",
     title: "Find products",
-    description: "Products of the catalog by a part of their name or SKU.",
-    takes: { q: "A part of the name or of the SKU." },
+    description: "Products of the catalog by part of their name or SKU.",
+    takes: { q: "Part of the name or the SKU." },
     needs: ["q"],
   }),
   "GET /items/:id": asks(readItem),

@@ -16,7 +16,7 @@ export function byCategory<Each extends Pick<Product, "category_name">>(
   const groups = new Map<string, Each[]>();
   for (const product of products)
     groups.set(categoryOf(product), [...(groups.get(categoryOf(product)) ?? []), product]);
-  return [...groups].map(([name, own]) => ({ name, products: own }));
+  return [...groups].map(([name, items]) => ({ name, products: items }));
 }
 
 /** The tiles of the Products tab. */

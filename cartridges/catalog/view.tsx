@@ -60,14 +60,14 @@ export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCar
 
 function Groups({ products, surface }: { products: readonly Product[]; surface: "page" | "canvas" }) {
   const Heading = surface === "page" ? "h2" : "h3";
-  return byCategory(products).map(({ name, products: own }) => (
+  return byCategory(products).map(({ name, products: items }) => (
     <section key={name}>
       <Heading className="flex justify-between gap-3 pb-2 text-13 font-semibold text-ink-2">
         <span>{name}</span>
-        <span>{pieces(own.length)}</span>
+        <span>{pieces(items.length)}</span>
       </Heading>
       <ul aria-label={name} className="rounded-card border border-line bg-surface px-4">
-        {own.map((product) => (
+        {items.map((product) => (
           <ProductRow key={product.sku} product={product} />
         ))}
       </ul>

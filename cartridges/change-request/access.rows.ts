@@ -23,7 +23,7 @@ async function freshRequest({ database: { prisma }, people: { ids } }: Ground): 
   });
   return id;
 }
-let asked = 0;
+let counter = 0;
 
 const answers = {
   allowed: ["route's driver", "relief on duty", "office"],
@@ -41,7 +41,7 @@ export default rows<Ground>({
         number,
         item: await someItem(ground),
         kind: "other",
-        content: `Folded in ${++asked}, please.`,
+        content: `Folded in ${++counter}, please.`,
       }),
     },
     "changeRequest.withdraw": { ...asks, input: async (ground) => ({ id: await freshRequest(ground) }) },

@@ -17,7 +17,7 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
     icon: "message-square",
     category: "customer",
     permissions: ["requests:answer"],
-    description: "What customers ask to be changed, for the driver or the office to answer.",
+    description: "Changes that customers request, for the driver or the office to answer.",
   });
 
   /** Answers a request, which is then closed. Returns the message to show. @throws ApiError. */

@@ -19,7 +19,7 @@ import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestK
  */
 async function mayAsk(db: Reader, actor: Actor, number: string) {
   const customer = await servedCustomer(db, actor, number);
-  if (actor.role !== "Customer") throw notAllowed("Only the customer asks for a change.");
+  if (actor.role !== "Customer") throw notAllowed("Only the customer can request a change.");
   return customer;
 }
 

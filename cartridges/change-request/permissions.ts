@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "requests:make": { title: "Ask for a change of what is rented", roles: ["Customer"] },
+  "requests:make": { title: "Request changes to rentals", roles: ["Customer"] },
   "requests:answer": { title: "Answer what customers ask for", roles: ["Driver", "Admin"] },
 });
 export default declared;

@@ -108,7 +108,7 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
  * (docs/decisions/0124).
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
-  const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({
+  const items = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({
     customer_number,
     sku,
     delivery_day,
@@ -119,7 +119,7 @@ async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[],
   await tx.$executeRaw`
     with changed as materialized (
       select kept.customer_number, kept.sku, kept.delivery_day, kept.quantity, kept.customer_price_cents, (kept.ended_at at time zone ${company().timezone})::date as ended_on
-      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as new (customer_number text, sku text, delivery_day smallint, quantity int, customer_price int)
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as new (customer_number text, sku text, delivery_day smallint, quantity int, customer_price int)
       join rental_item kept on kept.customer_number = new.customer_number and kept.delivery_day = new.delivery_day and kept.sku = new.sku
       where kept.ended_at is not null or kept.quantity <> new.quantity or kept.customer_price_cents <> new.customer_price
     ), overtaken as (

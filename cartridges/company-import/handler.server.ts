@@ -42,7 +42,7 @@ function failed(error: unknown): ImportEvent {
   logger.error({ err: error }, "an import failed");
   return {
     kind: "failed",
-    message: "The import did not work and nothing was written. We've logged it; please try again.",
+    message: "The import failed and nothing was written. We've logged it; please try again.",
   };
 }
 

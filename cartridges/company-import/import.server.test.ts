@@ -174,11 +174,11 @@ describe("an import", () => {
       data: { endedAt: new Date("2026-03-12T12:00:00Z") },
     });
     setClock(new Date("2026-03-20T12:00:00Z"));
-    const waits = await apply(
+    const scheduled = await apply(
       items([300001, "NAP-B", 8, 4, "Weekly", "Weekly", "1.50"], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]),
     );
-    expect(waits.refusals).toMatchObject([{ column: "quantity", value: "8" }]);
-    expect(waits.refusals[0]!.reason).toContain("waits for 2026-03-30");
+    expect(scheduled.refusals).toMatchObject([{ column: "quantity", value: "8" }]);
+    expect(scheduled.refusals[0]!.reason).toContain("waits for 2026-03-30");
     for (const quantity of [4, 5]) {
       const { totals } = await apply(items([300001, "NAP-B", quantity, 4, "Weekly", "Weekly", "1.50"]));
       expect(totals).toEqual({ create: 0, change: 0, leave: 1, refuse: 0 });

@@ -150,7 +150,7 @@ function planItems(
   const write: RentalItemRecord[] = [];
   const customerOf = finder("customers", "a customer", customers, stored.customers);
   const productOf = finder("catalog", "a product", products, stored.products);
-  const named = new Set<string>();
+  const names = new Set<string>();
   let offDays = 0;
   for (const { line, values } of outcome.rows) {
     const customer = customerOf(values.customer_number);
@@ -163,7 +163,7 @@ function planItems(
       outcome.refusals.add(line, reasons);
       continue;
     }
-    named.add(itemName(values));
+    names.add(itemName(values));
     if (!isServedOn(customer.found, values.delivery_day)) offDays++;
     const before = stored.items.get(itemName(values));
     const price =
@@ -179,29 +179,30 @@ function planItems(
       outcome.refuse(line, "delivery_day", String(values.delivery_day), hasBegun("what is rented", begun));
       continue;
     }
-    const waits = stored.itemWaits.get(itemName(values));
-    if (waits && before && ITEM_COLUMNS.some((column) => before[column] !== after[column])) {
-      const column = ITEM_COLUMNS.find((each) => waits.last[each] !== after[each]);
+    const scheduled = stored.itemWaits.get(itemName(values));
+    if (scheduled && before && ITEM_COLUMNS.some((column) => before[column] !== after[column])) {
+      const column = ITEM_COLUMNS.find((each) => scheduled.last[each] !== after[each]);
       if (column !== undefined) {
         outcome.refuse(
           line,
           column === "gone" ? "sku" : column,
           column === "gone" ? values.sku : shown(column, after[column]),
-          waitsSince("this item", waits.from),
+          waitsSince("this item", scheduled.from),
         );
         continue;
       }
       // An item that is scheduled to end stays as it is; for any other item, the other columns are
       // written alongside the scheduled change.
-      Object.assign(after, waits.last.gone ? before : columnsOf(before));
+      Object.assign(after, scheduled.last.gone ? before : columnsOf(before));
     }
-    if (outcome.compare(line, itemName(values), before, after) !== "leave") write.push({ ...after, ...waits?.last });
+    if (outcome.compare(line, itemName(values), before, after) !== "leave")
+      write.push({ ...after, ...scheduled?.last });
   }
   if (offDays > 0)
     outcome.notices.push(
       `${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not served: no load list will show ${offDays === 1 ? "it" : "them"}.`,
     );
-  return { outcome, write, named };
+  return { outcome, write, named: names };
 }
 
 /**
@@ -210,13 +211,14 @@ function planItems(
  */
 function driverConflict(
   values: DriverRecord,
-  named: Account | undefined,
-  mailed: Account | undefined,
+  sameUsername: Account | undefined,
+  sameEmail: Account | undefined,
 ): { column: "username" | "email"; reason: string } | null {
-  if (named && !named.isDriver) return { column: "username", reason: "belongs to an account that is not a driver's" };
-  if (named?.gone) return { column: "username", reason: "belongs to an account that was deleted" };
-  if (mailed && mailed.username !== values.username)
-    return { column: "email", reason: `belongs to the account "${mailed.username}"` };
+  if (sameUsername && !sameUsername.isDriver)
+    return { column: "username", reason: "belongs to an account that is not a driver's" };
+  if (sameUsername?.gone) return { column: "username", reason: "belongs to an account that was deleted" };
+  if (sameEmail && sameEmail.username !== values.username)
+    return { column: "email", reason: `belongs to the account "${sameEmail.username}"` };
   return null;
 }
 

@@ -88,8 +88,8 @@ export function readHeader(
     const alias = COLUMN_ALIASES[name];
     return alias && columns.includes(alias) ? alias : name;
   });
-  const twice = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
-  if (twice.length > 0) return { refusal: `has the column ${quoted([...new Set(twice)])} more than once` };
+  const duplicates = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
+  if (duplicates.length > 0) return { refusal: `has the column ${quoted([...new Set(duplicates)])} more than once` };
   const missing = REQUIRED_COLUMNS[key].filter((name) => !names.includes(name));
   if (missing.length > 0) return { refusal: missingWords(missing, cells) };
   const unknown = names.filter((name) => name !== "" && !columns.includes(name));

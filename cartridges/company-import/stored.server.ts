@@ -18,7 +18,7 @@ import type { CompanyFiles } from "./rules";
 import type { FileKey } from "./schema";
 import { folded } from "#ui/text";
 
-const named = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ name }) => name);
+const namesOf = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ name }) => name);
 
 /**
  * All stored rows of one file's kind, in the file's order and columns, without deleted and ended
@@ -26,10 +26,10 @@ const named = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ n
  */
 export async function readAll(db: Reader, key: FileKey): Promise<Record<string, unknown>[]> {
   const customers = () =>
-    named(db.$queryRaw`select number as name from customer where deleted_at is null order by number`);
-  const skus = () => named(db.$queryRaw`select sku as name from product where deleted_at is null order by sku`);
+    namesOf(db.$queryRaw`select number as name from customer where deleted_at is null order by number`);
+  const skus = () => namesOf(db.$queryRaw`select sku as name from product where deleted_at is null order by sku`);
   const drivers = () =>
-    named(db.$queryRaw`
+    namesOf(db.$queryRaw`
       select username as name from "user" where role = 'Driver' and deleted_at is null and email is not null`);
   const reads: Record<FileKey, () => Promise<object[]>> = {
     customers: async () => sorted(await readCustomers(db, await customers()), "customer_number"),
@@ -62,11 +62,11 @@ const spelling = (stored: readonly string[], further: readonly string[]) => {
 async function spellAsStored(db: Reader, files: CompanyFiles): Promise<void> {
   const products = files.catalog?.rows ?? [];
   const rows = [...products, ...(files.rental_items?.rows ?? [])];
-  const stored = await named(
+  const stored = await namesOf(
     db.$queryRaw`select sku as name from product
       where clothesline_fold(sku) collate "C" = any(${unique(rows.map(({ values }) => folded(values.sku)))}::text[]) order by created_at, sku`,
   );
-  const categories = await named(db.$queryRaw`select name from category order by id`);
+  const categories = await namesOf(db.$queryRaw`select name from category order by id`);
   const skuOf = spelling(
     stored,
     products.map(({ values }) => values.sku),

@@ -16,12 +16,12 @@ export const isServedOn = ({ service_days }: Pick<CustomerRecord, "service_days"
 export function strandedNotices(
   served: readonly CustomerRecord[],
   items: ReadonlyMap<string, RentalItemRecord>,
-  named: ReadonlySet<string>,
+  mentioned: ReadonlySet<string>,
 ): string[] {
   const anew = new Map(served.map((customer) => [customer.customer_number, customer]));
   const stranded = [...items].filter(([name, item]) => {
     const customer = anew.get(item.customer_number);
-    return customer && !item.gone && !named.has(name) && !isServedOn(customer, item.delivery_day);
+    return customer && !item.gone && !mentioned.has(name) && !isServedOn(customer, item.delivery_day);
   });
   if (stranded.length === 0) return [];
   const customers = new Set(stranded.map(([, item]) => item.customer_number)).size;

@@ -4,14 +4,14 @@ import { openStorage } from "#services/storage/storage.server";
 import type { Ground } from "../../tests/contract/ground";
 
 const superAdmin = { allowed: ["SuperAdmin"] } as const;
-let made: Promise<string> | undefined;
+let backupName: Promise<string> | undefined;
 /** A backup of the small company, made once and reused. */
 const aBackup = ({ database }: Ground): Promise<string> => {
   const storage = openStorage({ dataDir: "/nowhere", storageUrl: null });
-  made ??= backups()
+  backupName ??= backups()
     .make("now", { database, storage, at: new Date("2026-01-05T09:00:00Z") })
     .then(({ backup }) => backup.name);
-  return made;
+  return backupName;
 };
 const NO_DAYS = ["", "0", "29", "3651", "30.5", "-30", "many", "1e9"];
 

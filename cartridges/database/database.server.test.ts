@@ -61,9 +61,9 @@ describe("the database overview", () => {
 
   it("passes its checks when all is well, and names what is wrong otherwise", async () => {
     const { prisma } = database.current;
-    const found = async () => (await runQuery(checkDatabase, chief, {})).findings;
+    const findings = async () => (await runQuery(checkDatabase, chief, {})).findings;
     // The small company has tablecloths rented to a customer who is not served that day.
-    expect(await found()).toEqual([
+    expect(await findings()).toEqual([
       {
         words: "weekday of a customer has rental items and no delivery",
         count: 1,
@@ -83,7 +83,7 @@ describe("the database overview", () => {
       data: { id: uuid(), customerNumber: "110001", content: "Whose?", authorId: uuid(), createdAt: new Date() },
     });
     await prisma.category.create({ data: { id: 90, name: "Far ahead" } });
-    expect((await found()).map(({ count, words, examples }) => [count, words, examples])).toEqual(
+    expect((await findings()).map(({ count, words, examples }) => [count, words, examples])).toEqual(
       expect.arrayContaining([
         [1, "statement's total is not the sum of its lines", [`Statement ${statement.number}`]],
         [1, "record names a person who does not exist", ["Notes"]],

@@ -19,8 +19,8 @@ export const nightlyBackup: Job = {
       "select min(finished_at) as made from _prisma_migrations",
     );
     const latest = (await backups().list()).find(({ kind }) => kind === "nightly")?.at ?? null;
-    const made = rows[0]?.made ?? clock.now();
-    if (!isNightlyDue({ now: clock.now(), made, latest }, company().timezone)) return;
+    const createdAt = rows[0]?.made ?? clock.now();
+    if (!isNightlyDue({ now: clock.now(), made: createdAt, latest }, company().timezone)) return;
     const stop = new AbortController();
     await execute(backUp, CONSOLE, {
       kind: "nightly",

@@ -36,6 +36,6 @@ export const asEntry = ({ name, kind, at, bytes }: Backup): BackupEntry => ({
 /** @throws AppError 404. */
 export async function pathOfBackup(name: string): Promise<{ path: string; backup: BackupEntry }> {
   const backup = await backups().find(name);
-  if (!backup) throw notFound("There is no such backup. The oldest go when there are too many.");
+  if (!backup) throw notFound("There is no such backup. The oldest are deleted when there are too many.");
   return { path: backups().pathOf(name), backup: asEntry(backup) };
 }

@@ -82,7 +82,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
       {asked && old && (
         <ConfirmDialog
           title="Clean old records?"
-          description={`${records(old.total)} older than ${old.days} days will be deleted for good. The audit keeps who did it.`}
+          description={`${records(old.total)} older than ${old.days} days will be deleted for good. The audit records who did it.`}
           keep="Keep them"
           act="Delete"
           onAct={clear}

@@ -36,8 +36,8 @@ export const openDatabase = defineQuery({
       ask,
       [...TITLES.keys()].map((name) => ({ name })),
     );
-    const groups = Object.entries(GROUPS).map(([title, named]): TableGroup => {
-      const tables = Object.entries(named).map(([name, words]) => ({
+    const groups = Object.entries(GROUPS).map(([title, titles]): TableGroup => {
+      const tables = Object.entries(titles).map(([name, words]) => ({
         name,
         title: words,
         rows: counts.get(name) ?? 0,

@@ -12,6 +12,6 @@ export default class DeploymentCartridge extends BaseCartridge<DeploymentData> {
     icon: "server-cog",
     category: "office",
     permissions: ["deployment:read"],
-    description: "Version, database, migrations, mail, files and clock of this portal, each asked when it is opened.",
+    description: "Version, database, migrations, mail, files and clock of this portal, checked when it is opened.",
   });
 }

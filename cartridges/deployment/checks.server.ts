@@ -48,7 +48,7 @@ async function mail(): Promise<Finding> {
   if (!company().mailsAreSent) return { state: "off", said: `There is no SMTP_URL. ${keptNotice}` };
   await greetMailServer();
   return company().mails
-    ? ok("The mail server takes our name and password.")
+    ? ok("The mail server accepts our name and password.")
     : { state: "off", said: `The mail server answers, and mails are turned off in Settings. ${keptNotice}` };
 }
 
@@ -59,7 +59,7 @@ async function files(): Promise<Finding> {
   await place.put(key, bytes, "application/octet-stream");
   try {
     const read = await place.get(key);
-    if (!read || Buffer.compare(read, bytes) !== 0) return bad("What was written is not what is read.");
+    if (!read || Buffer.compare(read, bytes) !== 0) return bad("The file read back differs from what was written.");
   } finally {
     await place.remove(key);
   }
@@ -68,20 +68,20 @@ async function files(): Promise<Finding> {
 
 /** Compares this machine's clock with the database's, and shows the company's date. */
 async function clock(): Promise<Finding> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const { rows } = await database().pool.query("select clock_timestamp() as now");
-  const middle = (begun + Date.now()) / 2;
+  const middle = (startedAt + Date.now()) / 2;
   const apart = Math.abs((rows[0] as { now: Date }).now.getTime() - middle);
   const day = `It is ${companyToday()} for the company, in ${company().timezone}.`;
   return apart > MAX_APART_MS
-    ? bad(`${day} The database's clock is ${Math.round(apart / 1_000)} seconds away from this machine's.`)
+    ? bad(`${day} The database's clock is ${Math.round(apart / 1_000)} seconds off this machine's.`)
     : ok(`${day} The database's clock agrees.`);
 }
 
 async function live(): Promise<Finding> {
   return eventsHealth() === "online"
     ? ok("What happens elsewhere is heard here.")
-    : bad("What happens in other processes is not heard. Screens ask again by themselves.");
+    : bad("Events from other processes do not arrive. Screens refresh on their own instead.");
 }
 
 const CHECKS: readonly (readonly [string, () => Promise<Finding>])[] = [
@@ -95,14 +95,14 @@ const CHECKS: readonly (readonly [string, () => Promise<Finding>])[] = [
 ];
 
 async function checked(name: string, check: () => Promise<Finding>): Promise<Part> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let waiting: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding>((give) => {
     waiting = setTimeout(() => give(bad(`No answer within ${WAIT_MS / 1_000} seconds.`)), WAIT_MS);
   });
   const finding = await Promise.race([check().catch((error: Error) => bad(withoutSecrets(error.message))), tooLong]);
   clearTimeout(waiting);
-  return { name, ...finding, ms: Math.round(performance.now() - begun) };
+  return { name, ...finding, ms: Math.round(performance.now() - startedAt) };
 }
 
 /** Removes credentials from URLs in error messages, so that they never reach the screen. */

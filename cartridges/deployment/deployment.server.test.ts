@@ -53,7 +53,10 @@ describe("the parts of a deployment", () => {
 
   it("report failures, such as lost or refused files, without passwords", async () => {
     setStorage(shelf("lost"));
-    expect(await part("Files")).toMatchObject({ state: "bad", said: "What was written is not what is read." });
+    expect(await part("Files")).toMatchObject({
+      state: "bad",
+      said: "The file read back differs from what was written.",
+    });
     setStorage(shelf("full"));
     expect(await part("Files")).toMatchObject({ state: "bad", said: "https://bucket.example/ is full" });
   });

@@ -15,8 +15,8 @@ const COUNTS = Prisma.sql`count(*)::int as stops, (count(*) filter (where s.stat
  * when an offline phone may still send them, if they are about the route's customers.
  */
 export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBackData, "timezone"> | null> {
-  const mine = (at: Prisma.Sql) => Prisma.sql`${at} >= c.opened and ${at} < c.closed`;
-  const named = Prisma.sql`'customer_number', cu.number, 'customer_name', cu.account_name`;
+  const isInSpan = (at: Prisma.Sql) => Prisma.sql`${at} >= c.opened and ${at} < c.closed`;
+  const customerFields = Prisma.sql`'customer_number', cu.number, 'customer_name', cu.account_name`;
   const [row] = await db.$queryRaw<Omit<HandBackData, "timezone">[]>`
     with c as (
       select rc.*, u.name as driver_name, least(rc.created_at, rc.first_date::timestamp at time zone ${company().timezone}) as opened,
@@ -27,23 +27,23 @@ export async function readHandBack(db: Reader, id: string): Promise<Omit<HandBac
     select json_build_object('id', c.id, 'route', c.route_number, 'driver_name', c.driver_name, 'first', c.first_date::text, 'last', c.last_date::text,
         'handed_back_at', ${iso(Prisma.sql`c.handed_back_at`)}) as coverage,
       ${list(Prisma.sql`d order by d.date) from (select s.service_date::text as date, ${COUNTS} from day s group by s.service_date`)}) d), '[]') as days,
-      ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${named}, 'issue_kind', s.issue_kind, 'skip_reason', s.skip_reason, 'text', s.issue_text)
+      ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${customerFields}, 'issue_kind', s.issue_kind, 'skip_reason', s.skip_reason, 'text', s.issue_text)
           order by s.service_date, s.position) from day s join customer cu on cu.number = s.customer_number where s.status = 'issue'`)}), '[]') as issues,
-      ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${named}, 'description', p.name, 'due', dl.due, 'delivered', dl.delivered, 'reason', dl.reason)
+      ${list(Prisma.sql`json_build_object('date', s.service_date::text, ${customerFields}, 'description', p.name, 'due', dl.due, 'delivered', dl.delivered, 'reason', dl.reason)
           order by s.service_date, s.position, clothesline_fold(p.name) collate "C") from day s join delivery_line dl on dl.stop_id = s.id join product p on p.sku = dl.sku
           join customer cu on cu.number = s.customer_number where dl.reason is not null`)}), '[]') as differences,
-      ${list(Prisma.sql`json_build_object('number', o.number, ${named}, 'date', o.service_date::text) order by o.number)
-          from (select distinct e.order_id from order_event e where e.actor_id = c.driver_id and e.status = 'approved' and ${mine(Prisma.sql`e.at`)}) a
+      ${list(Prisma.sql`json_build_object('number', o.number, ${customerFields}, 'date', o.service_date::text) order by o.number)
+          from (select distinct e.order_id from order_event e where e.actor_id = c.driver_id and e.status = 'approved' and ${isInSpan(Prisma.sql`e.at`)}) a
           join "order" o on o.id = a.order_id join customer cu on cu.number = o.customer_number where cu.route_number = c.route_number`)}), '[]') as orders,
-      ${list(Prisma.sql`json_build_object('id', t.id, 'kind', t.kind, ${named}, 'text', t.text, 'at', ${iso(Prisma.sql`t.at`)}) order by t.at, t.id) from (
+      ${list(Prisma.sql`json_build_object('id', t.id, 'kind', t.kind, ${customerFields}, 'text', t.text, 'at', ${iso(Prisma.sql`t.at`)}) order by t.at, t.id) from (
             select n.id, 'note' as kind, n.customer_number, n.content as text, n.created_at as at from note n
-              where n.author_id = c.driver_id and n.deleted_at is null and ${mine(Prisma.sql`n.created_at`)}
+              where n.author_id = c.driver_id and n.deleted_at is null and ${isInSpan(Prisma.sql`n.created_at`)}
             union all select e.id, 'journal', e.customer_number, e.content, e.created_at from journal_entry e
-              where e.author_id = c.driver_id and ${mine(Prisma.sql`e.created_at`)}
+              where e.author_id = c.driver_id and ${isInSpan(Prisma.sql`e.created_at`)}
           ) t join customer cu on cu.number = t.customer_number where cu.route_number = c.route_number`)}), '[]') as texts,
-      ${list(Prisma.sql`json_build_object(${named}, 'fact', f.fact, 'text', f.text, 'at', ${iso(Prisma.sql`f.at`)}) order by clothesline_fold(cu.account_name) collate "C", cu.number, f.fact) from (
+      ${list(Prisma.sql`json_build_object(${customerFields}, 'fact', f.fact, 'text', f.text, 'at', ${iso(Prisma.sql`f.at`)}) order by clothesline_fold(cu.account_name) collate "C", cu.number, f.fact) from (
             select distinct on (b.customer_number, b.fact) b.* from briefing_act b
-              where b.actor_id = c.driver_id and b.kind = 'write' and ${mine(Prisma.sql`b.at`)} order by b.customer_number, b.fact, b.at desc, b.id desc
+              where b.actor_id = c.driver_id and b.kind = 'write' and ${isInSpan(Prisma.sql`b.at`)} order by b.customer_number, b.fact, b.at desc, b.id desc
           ) f join customer cu on cu.number = f.customer_number where cu.route_number = c.route_number`)}), '[]') as facts
     from c`;
   return row ?? null;

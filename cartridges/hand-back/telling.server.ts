@@ -8,7 +8,7 @@ import { readEnded, type EndedCoverage } from "./reading.server";
 function wordsOf({ driver_name, route, first, last, stops, completed, issues, skipped }: EndedCoverage): string {
   const days = first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
   const parts = [
-    stops === 0 ? "no stop was worked" : `${completed} of ${stops} ${stops === 1 ? "stop" : "stops"} done`,
+    stops === 0 ? "no stops were served" : `${completed} of ${stops} ${stops === 1 ? "stop" : "stops"} done`,
     ...(issues > 0 ? [`${issues} ${issues === 1 ? "issue" : "issues"}`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
@@ -20,15 +20,15 @@ function wordsOf({ driver_name, route, first, last, stops, completed, issues, sk
  * is a condition on `relief_coverage rc`.
  */
 export async function handBack(context: CommandContext, which: Prisma.Sql): Promise<EndedCoverage[]> {
-  const ended = await readEnded(context.tx, which);
-  if (ended.length === 0) return ended;
+  const coverages = await readEnded(context.tx, which);
+  if (coverages.length === 0) return coverages;
   await context.tx.reliefCoverage.updateMany({
-    where: { id: { in: ended.map(({ id }) => id) } },
+    where: { id: { in: coverages.map(({ id }) => id) } },
     data: { handedBackAt: context.now },
   });
   await notifyOf(
     context,
-    ended.map((coverage) => ({
+    coverages.map((coverage) => ({
       to: Prisma.sql`u.role = 'Driver' and u.route_number = ${coverage.route}`,
       news: {
         occasion: `hand back ${coverage.id}`,
@@ -39,5 +39,5 @@ export async function handBack(context: CommandContext, which: Prisma.Sql): Prom
       },
     })),
   );
-  return ended;
+  return coverages;
 }

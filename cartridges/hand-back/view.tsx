@@ -32,7 +32,7 @@ export default function HandBackView({ cartridge, surface }: ViewProps<HandBackC
           </p>
         )}
       </header>
-      {days.length === 0 ? <EmptyState title="No stop was worked" /> : <Days days={days} />}
+      {days.length === 0 ? <EmptyState title="No stops were served" /> : <Days days={days} />}
       {nothing && days.length > 0 && <p className="text-ink-2">Everything was delivered as planned.</p>}
       <Part title="Not served as usual" entries={data.issues}>
         {({ date, customer_name, issue_kind, skip_reason, text }) => (

@@ -14,8 +14,8 @@ export default calls({
   "GET /journal/customer/:id": asTool(asks(customerJournal), {
     name: "journal_of_customer",
     title: "Journal of a customer",
-    description: "What was written in the journal about a customer, the latest first.",
-    takes: { id: "The customer's number of six digits." },
+    description: "The journal entries about a customer, the latest first.",
+    takes: { id: "The customer's six-digit number." },
   }),
   "POST /journal": executes(addEntry),
   "PUT /journal/:id": executes(editEntry),

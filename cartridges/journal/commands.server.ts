@@ -16,17 +16,17 @@ export const addEntry = defineCommand({
   input: newEntrySchema,
   permission: "journal:write",
   scope: ({ db, actor, actedAt }, { customer_id, at }) => {
-    if (!actor.id) throw notAllowed("A journal entry is written by a person: sign in.");
+    if (!actor.id) throw notAllowed("Sign in to write a journal entry.");
     return mayWriteAbout(db, actor, customer_id, actedAt(at));
   },
-  async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customer_id, entry_type, ...said }) {
+  async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customer_id, entry_type, ...fields }) {
     await tx.journalEntry.createMany({
       data: [
         {
           id,
           customerNumber: customer_id,
           entryType: entry_type,
-          ...said,
+          ...fields,
           authorId: actor.id!,
           createdAt: actedAt(at),
           recordedAt: now,
@@ -39,7 +39,7 @@ export const addEntry = defineCommand({
     const isSame =
       stored.authorId === actor.id &&
       stored.customerNumber === customer_id &&
-      (stored.editedAt !== null || stored.content === said.content);
+      (stored.editedAt !== null || stored.content === fields.content);
     if (!isSame) throw conflict("This id belongs to another journal entry.");
     await listsChanged({ tx, emit }, customer_id);
     return { message: "Journal entry saved.", entry: await readEntry(tx, id) };
@@ -57,16 +57,16 @@ export const editEntry = defineCommand({
   input: editEntrySchema,
   permission: "journal:write",
   scope: async ({ db, actor, actedAt }, { id, at }) => {
-    if (!actor.id) throw notAllowed("A journal entry is edited by a person: sign in.");
+    if (!actor.id) throw notAllowed("Sign in to edit a journal entry.");
     const entry = await db.journalEntry.findUnique({ where: { id }, select: { customerNumber: true } });
     if (!entry) throw notFound("There is no such journal entry.");
     return mayWriteAbout(db, actor, entry.customerNumber, actedAt(at));
   },
-  async run({ tx, actor, now, actedAt, emit }, { id, at, entry_type, ...said }) {
+  async run({ tx, actor, now, actedAt, emit }, { id, at, entry_type, ...fields }) {
     const acted = actedAt(at);
     await tx.$executeRaw`select 1 from journal_entry where id = ${id}::uuid for update`;
-    const stood = await tx.journalEntry.findUniqueOrThrow({ where: { id } });
-    const { entryType, title, content, tags, sentiment, customerNumber, editedAt } = stood;
+    const previous = await tx.journalEntry.findUniqueOrThrow({ where: { id } });
+    const { entryType, title, content, tags, sentiment, customerNumber, editedAt } = previous;
     const isLate = editedAt !== null && editedAt > acted;
     await tx.journalChange.create({
       data: {
@@ -76,14 +76,14 @@ export const editEntry = defineCommand({
         recordedAt: now,
         actorId: actor.id!,
         before: { entry_type: entryType, title, content, tags, sentiment },
-        after: { entry_type, ...said },
+        after: { entry_type, ...fields },
         isLate,
       },
     });
     if (!isLate) {
       await tx.journalEntry.update({
         where: { id },
-        data: { entryType: entry_type, ...said, editedAt: acted, editedById: actor.id },
+        data: { entryType: entry_type, ...fields, editedAt: acted, editedById: actor.id },
       });
       await listsChanged({ tx, emit }, customerNumber);
     }

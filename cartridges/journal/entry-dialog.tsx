@@ -39,7 +39,7 @@ export default function EntryDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title={entry ? "Edit entry" : "Add entry"}
-      description={entry && `${entry.customer_name}. What it said before is kept.`}
+      description={entry && `${entry.customer_name}. The previous text is kept.`}
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -1,8 +1,8 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "journal:read": { title: "Read the journal of customers", roles: ["Driver", "Admin"] },
-  "journal:write": { title: "Write in the journal of customers", roles: ["Driver", "Admin"] },
+  "journal:read": { title: "Read the journal about customers", roles: ["Driver", "Admin"] },
+  "journal:write": { title: "Write in the journal about customers", roles: ["Driver", "Admin"] },
 });
 export default declared;
 

@@ -52,14 +52,14 @@ const has = (text: string | null, words: string) => hasWords(text ?? "", words);
 /** Whether an entry matches the search. Must agree with the server's SQL. */
 export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, customer, from, to }: Filters): boolean {
   const words = q.trim(),
-    wanted = folded(trimmedText(tag));
+    typedTag = folded(trimmedText(tag));
   return (
     (type === "" || entry.entry_type === type) &&
     (sentiment === "" || entry.sentiment === sentiment) &&
     (customer === "" || entry.customer_id === customer) &&
     (from === "" || entry.date >= from) &&
     (to === "" || entry.date <= to) &&
-    (wanted === "" || tagsOf(entry.tags).some((each) => folded(each) === wanted)) &&
+    (typedTag === "" || tagsOf(entry.tags).some((each) => folded(each) === typedTag)) &&
     (words === "" || [entry.content, entry.title, entry.tags, entry.customer_name].some((text) => has(text, words)))
   );
 }

@@ -138,7 +138,7 @@ function Entries({ entries, data, found, outbox, surface, onEdit }: EntriesProps
         {found?.where === "phone" && " · on this phone only: no connection"}
       </p>
       <ul aria-label="Journal" className="rounded-card border border-line bg-surface">
-        {journal.customers.map(({ customer, entries: own }) => (
+        {journal.customers.map(({ customer, entries: ownEntries }) => (
           <li key={customer.number} className="border-b border-line px-4 last:border-0">
             <details open className="group">
               <summary className="flex min-h-14 list-none items-center gap-2 py-2 [&::-webkit-details-marker]:hidden">
@@ -146,11 +146,11 @@ function Entries({ entries, data, found, outbox, surface, onEdit }: EntriesProps
                   <span className="font-semibold">{customer.name}</span>{" "}
                   <span className="text-13 text-ink-2">#{customer.number}</span>
                 </span>
-                <span className="text-13 text-ink-2">{words(own.length, "entry")}</span>
+                <span className="text-13 text-ink-2">{words(ownEntries.length, "entry")}</span>
                 <ChevronRight aria-hidden className="size-4.5 transition-transform group-open:rotate-90" />
               </summary>
               <ul className="grid gap-3 pb-4">
-                {own.map((entry) => (
+                {ownEntries.map((entry) => (
                   <EntryItem
                     key={entry.entry_id}
                     entry={entry}

@@ -25,11 +25,11 @@ import {
 
 const number = "110001";
 const at = { route: "33", day: "Monday", customer_num: number, from: NEXT_MONDAY } as const;
-const heard = async ({ id }: { id: string | null }) =>
+const inboxOf = async ({ id }: { id: string | null }) =>
   (await database.current.prisma.notification.findMany({ where: { userId: id! }, orderBy: { createdAt: "asc" } })).map(
     ({ message }) => message,
   );
-const mailed = async () =>
+const mailSubjects = async () =>
   (await mails()).filter(({ recipient }) => recipient === buyer.email).map(({ subject }) => subject);
 const towels = async () =>
   (
@@ -119,22 +119,24 @@ const changes: Record<string, [act: () => Promise<unknown>, message: string]> = 
 
 it.each(Object.entries(changes))("notifies a buyer of %s once, in the inbox and by mail", async (_, [act, message]) => {
   await act();
-  expect(await heard(buyer)).toEqual([message]);
-  expect(await mailed()).toEqual([message.replace(/\.$/, "")]);
+  expect(await inboxOf(buyer)).toEqual([message]);
+  expect(await mailSubjects()).toEqual([message.replace(/\.$/, "")]);
   // Accounts awaiting approval get no notifications.
-  expect(await heard(pending)).toEqual([]);
+  expect(await inboxOf(pending)).toEqual([]);
 });
 
 it("notifies each buyer of their own days alone", async () => {
   const schedule = { id: uuid(), name: "Founders' day", days: [{ holiday: WEDNESDAY, runs_on: null, route: "07" }] };
   await execute(addHolidays, admin, schedule);
-  expect([await heard(buyer), await heard(stranger)]).toEqual([[], []]);
+  expect([await inboxOf(buyer), await inboxOf(stranger)]).toEqual([[], []]);
   const days = [{ holiday: WEDNESDAY, runs_on: null, route: "33" }];
   await execute(changeHolidays, admin, { ...schedule, version: 1, days });
-  expect([await heard(buyer), await heard(stranger)]).toEqual(Array(2).fill(["Founders' day: nothing on Wed, Jan 7."]));
+  expect([await inboxOf(buyer), await inboxOf(stranger)]).toEqual(
+    Array(2).fill(["Founders' day: nothing on Wed, Jan 7."]),
+  );
   await execute(endHolidays, admin, { id: schedule.id, version: 2 });
-  expect((await heard(buyer)).at(-1)).toBe("Founders' day: Wed, Jan 7 as usual.");
-  expect(await heard(driver)).toEqual([
+  expect((await inboxOf(buyer)).at(-1)).toBe("Founders' day: Wed, Jan 7 as usual.");
+  expect(await inboxOf(driver)).toEqual([
     "Founders' day, route 33: nothing on Wed, Jan 7.",
     "Founders' day, route 33: Wed, Jan 7 as usual.",
   ]);
@@ -149,7 +151,7 @@ it("tells a buyer the delivery day of their order, or that it waits", async () =
   const [letter] = (await mails()).filter(({ subject }) => subject.startsWith("Moved"));
   expect(letter!.text).toContain(`Your order #${order.order_id} for Mon, Jan 5 comes on Tue, Jan 6.`);
   await execute(changeHolidays, admin, { id, version: 1, name: "Moved", days: [{ ...moved, runs_on: null }] });
-  expect((await heard(buyer)).at(-1)).toBe(
+  expect((await inboxOf(buyer)).at(-1)).toBe(
     `Order #${order.order_id} waits again: nothing comes on Monday, January 5 any more.`,
   );
 });
@@ -159,7 +161,7 @@ it("tells a buyer once that a waiting order is for a day without deliveries", as
   const day = { holiday: MONDAY, runs_on: null, route: "33" };
   await execute(addHolidays, admin, { id: uuid(), name: "Snow", days: [day] });
   await execute(addHolidays, admin, { id: uuid(), name: "More snow", days: [{ ...day, holiday: WEDNESDAY }] });
-  const waits = (await heard(buyer)).filter((message) => message.includes("still waits"));
+  const waits = (await inboxOf(buyer)).filter((message) => message.includes("still waits"));
   expect(waits).toEqual([`Order #${order.order_id} still waits: nothing comes on Monday, January 5 any more.`]);
 });
 
@@ -167,11 +169,11 @@ it("tells a buyer that a planned change is canceled, and that they are a custome
   const itemId = await towels();
   await execute(changeItem, admin, { id: number, itemId, quantity: 40, customer_price: 0.5, from: NEXT_MONDAY });
   await execute(takeBackChange, admin, { id: number, itemId, from: NEXT_MONDAY });
-  expect((await heard(buyer)).at(-1)).toBe("Bath Towel on Mondays stays as it is on Mon, Jan 12.");
+  expect((await inboxOf(buyer)).at(-1)).toBe("Bath Towel on Mondays stays as it is on Mon, Jan 12.");
   const order = await place(delivery({ TWL: 85 }, { serviceDate: MONDAY }));
   const deleted = await execute(deleteCustomer, admin, { id: number });
   expect(deleted.message).toContain(`Order #${order.order_id} for Mon, Jan 5 is cancelled.`);
   const restored = await execute(restoreCustomer, admin, { id: number });
   expect(restored.message).toContain(`Order #${order.order_id} for Mon, Jan 5 waits for a decision again.`);
-  expect((await heard(buyer)).slice(-2)).toEqual(["Your deliveries have ended.", "Your deliveries go on."]);
+  expect((await inboxOf(buyer)).slice(-2)).toEqual(["Your deliveries have ended.", "Your deliveries go on."]);
 });

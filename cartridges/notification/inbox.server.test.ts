@@ -58,19 +58,19 @@ describe("the inbox", () => {
   });
 
   it("notifies the office and the short customers of a completed load, with or without mail, and updates the overview on each mark", async () => {
-    const heard: string[] = [];
+    const events: string[] = [];
     const leaving = [
-      subscribe("loads", ({ kind }) => heard.push(kind)),
-      subscribe(notificationTopic(office.id!), ({ kind }) => heard.push(kind)),
+      subscribe("loads", ({ kind }) => events.push(kind)),
+      subscribe(notificationTopic(office.id!), ({ kind }) => events.push(kind)),
     ];
     await execute(startLoading, driver, key);
     await execute(markItem, driver, { ...key, item_id: "TWL", loaded_quantity: 12 });
-    expect(heard).toEqual(["changed", "changed"]);
+    expect(events).toEqual(["changed", "changed"]);
     const day = async () =>
       (await runQuery(openRoutes, office, {})).routes.find(({ route }) => route === "33")!.days[0]!;
     expect(await day()).toMatchObject({ status: "in_progress", loaded: 12 });
     const { report_id } = await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
-    expect(heard.slice(2).sort()).toEqual(["changed", "news"]);
+    expect(events.slice(2).sort()).toEqual(["changed", "news"]);
     leaving.forEach((leave) => leave());
     expect(await day()).toMatchObject({ status: "completed", loaded: 0 });
     const [entry] = await inboxOf(office);
@@ -151,11 +151,11 @@ describe("the read state", () => {
 
   it("is synced to the person's other devices", async () => {
     await fill(1);
-    const heard: string[] = [];
-    const leave = subscribe(notificationTopic(driver.id!), ({ kind }) => heard.push(kind));
+    const events: string[] = [];
+    const leave = subscribe(notificationTopic(driver.id!), ({ kind }) => events.push(kind));
     await execute(readAllNotifications, driver, {});
     await execute(readAllNotifications, driver, {});
-    expect(heard).toEqual(["read"]);
+    expect(events).toEqual(["read"]);
     leave();
   });
 });

@@ -29,13 +29,13 @@ afterAll(() => setClock());
 
 /** The people whose lists are announced as changed while `act` runs. */
 async function whoHears(act: () => Promise<unknown>): Promise<string[]> {
-  const heard = new Set<string>();
+  const listeners = new Set<string>();
   for (const [name, actor] of Object.entries({ buyer, driver, otherDriver, relief, office })) {
     for (const topic of await topicsOf(database.current.prisma, actor as Actor & { id: string }))
-      onTestFinished(subscribe(topic, ({ kind }) => kind === "changed" && heard.add(name)));
+      onTestFinished(subscribe(topic, ({ kind }) => kind === "changed" && listeners.add(name)));
   }
   await act();
-  return [...heard].sort();
+  return [...listeners].sort();
 }
 
 it("updates the lists of the customer, those who serve them and the office after an order, whatever their toast settings", async () => {

@@ -84,12 +84,12 @@ const writeNews = (tx: Transaction, entries: readonly Entry[], mails: readonly M
 export async function notifyOf(
   context: NotifyContext,
   notifications: readonly AddressedNotification[],
-  known?: readonly Recipient[],
+  knownRecipients?: readonly Recipient[],
 ): Promise<void> {
   if (notifications.length === 0) return;
   const { tx, now: at, emit } = context;
   const { name, toasts: areToasts } = company();
-  const recipients = known ?? (await readRecipients(tx, notifications));
+  const recipients = knownRecipients ?? (await readRecipients(tx, notifications));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }): Entry[] => {
     const { about, by, type, message, href = null, shortOn = null } = notifications[occasion]!.news;
     const toast = areToasts && (about === "account" || toast_orders);

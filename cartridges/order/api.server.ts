@@ -45,7 +45,7 @@ export default calls({
     description:
       "Orders for one service date, in a customer's own name: the pieces of each product on that date, in place of what usually comes. What is not among the items comes as usual. See products_to_order first, and ask the person before you order.",
     takes: {
-      customerId: "The customer's number of six digits.",
+      customerId: "The customer's six-digit number.",
       items: "Each product by its id, with the pieces.",
       notes: "A word to the driver.",
       serviceDate: "For which date, one of the open ones; the next where nothing is said.",

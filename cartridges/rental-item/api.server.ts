@@ -7,6 +7,6 @@ export default calls({
     name: "rented_by_customer",
     title: "What a customer rents",
     description: "What a customer rents: each product with its pieces on each service day.",
-    takes: { id: "The customer's number of six digits." },
+    takes: { id: "The customer's six-digit number." },
   }),
 });

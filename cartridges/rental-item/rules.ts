@@ -15,7 +15,7 @@ export const isHighValue = ({ price_cents }: Pick<RentedProduct, "price_cents">)
 export const quantityOrder = (
   customer_number: string,
   { sku, name, quantity, delivery_day }: Pick<RentedProduct, "sku" | "name" | "quantity" | "delivery_day">,
-  wanted: number,
+  newQuantity: number,
   notes: string,
 ) => ({
   customer_number,
@@ -23,7 +23,7 @@ export const quantityOrder = (
     {
       item_id: sku,
       description: name,
-      quantity: wanted,
+      quantity: newQuantity,
       order_type: "modify" as const,
       current_quantity: quantity,
       delivery_day: numberOf(delivery_day),

@@ -62,13 +62,13 @@ async function customerOf({ tx }: CommandContext, { route, customer_num }: At): 
  * one.
  */
 async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNumber, from }: At): Promise<void> {
-  const waits = await tx.serviceTerm.findFirst({
+  const scheduled = await tx.serviceTerm.findFirst({
     where: { customerNumber, from: { gt: new Date(from) } },
     orderBy: { from: "asc" },
     select: { from: true },
   });
-  if (!waits) return;
-  const date = shortDate(waits.from.toISOString().slice(0, 10));
+  if (!scheduled) return;
+  const date = shortDate(scheduled.from.toISOString().slice(0, 10));
   throw badInput({ from: `A change of how they are served waits for ${date}. Take it back first.` });
 }
 
@@ -131,9 +131,9 @@ export const addRouteStop = defineCommand({
   done: "added a stop to a route",
   input: addStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, total: quantity, ...asked }) {
+  async run(context, { item_number: sku, total: quantity, ...input }) {
     const { tx } = context;
-    const at = await dated(context, asked);
+    const at = await dated(context, input);
     const customer = await customerOf(context, at);
     const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
     if (!product) throw badInput({ item_number: `${sku} is not a product that can be rented.` });
@@ -168,8 +168,8 @@ export const updateRouteStop = defineCommand({
   done: "changed a stop of a route",
   input: updateStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, total: quantity, ...asked }) {
-    const at = await dated(context, asked);
+  async run(context, { item_number: sku, total: quantity, ...input }) {
+    const at = await dated(context, input);
     const customer = await stopOf(context, at);
     await rentedItem(context, at, sku);
     const { number, frequency } = customer;
@@ -189,8 +189,8 @@ export const deleteRouteStop = defineCommand({
   done: "removed a stop from a route",
   input: deleteStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, ...asked }) {
-    const at = await dated(context, asked);
+  async run(context, { item_number: sku, ...input }) {
+    const at = await dated(context, input);
     const message = `Removed stop from route ${at.route}.`;
     if (sku !== undefined) {
       const customer = await stopOf(context, at);
@@ -209,10 +209,14 @@ export const deleteRouteStop = defineCommand({
     await refuseWaiting(context, at);
     const change = { ...customer, service_days };
     const day = numberOf(at.day);
-    const { items, waits } = await readAgreed(context.tx, customer.number, { from: at.from, days: [day] });
-    if (waits) throw badInput({ from: `A change of an item waits for ${shortDate(waits)}. Take it back first.` });
-    const ended = movedAlong(items, new Map([[day, null]]));
-    const also = ended.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
+    const { items, waits: scheduledFrom } = await readAgreed(context.tx, customer.number, {
+      from: at.from,
+      days: [day],
+    });
+    if (scheduledFrom)
+      throw badInput({ from: `A change of an item waits for ${shortDate(scheduledFrom)}. Take it back first.` });
+    const endedItems = movedAlong(items, new Map([[day, null]]));
+    const also = endedItems.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
     const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${also}`;
     const back = await serveFrom(context, {
       before: [customer],
@@ -225,7 +229,7 @@ export const deleteRouteStop = defineCommand({
     await changeTermsOf(
       context.tx,
       context.now,
-      ended.map((item) => ({ ...item, number, frequency, from: at.from })),
+      endedItems.map((item) => ({ ...item, number, frequency, from: at.from })),
     );
     await refuseStranded(context.tx, [customer]);
     return { message: message + back, orders: back.trim() };
@@ -251,7 +255,7 @@ export const orderRoute = defineCommand({
     if (standing.join() !== before.join())
       throw new AppError(409, "The order has changed meanwhile. Nothing is saved yet.", { before: standing.join() });
     const unknown = customers.find((number) => !standing.includes(number));
-    if (unknown !== undefined) throw badInput({ customers: `${unknown} is no stop of route ${route} on ${day}s.` });
+    if (unknown !== undefined) throw badInput({ customers: `${unknown} is not a stop of route ${route} on ${day}s.` });
     if (customers.length < standing.length) throw badInput({ customers: "A stop is missing." });
     const stored = await tx.routeStop.findMany({
       where: { routeNumber: route, serviceDay: letterOf(day) },

@@ -140,14 +140,14 @@ function Stops({
   onSuggested: () => void;
   onOpen: (number: string) => void;
 }) {
-  const [wanted, setWanted] = useState<string[] | null>(null);
+  const [customOrder, setWanted] = useState<string[] | null>(null);
   // The order that the local reordering started from, to detect changes by other users when the
   // data refreshes.
   const [from, setFrom] = useState(stops);
   const [busy, setBusy] = useState(false);
   // Keep the local reordering: new stops go last, removed ones disappear.
-  const order = wanted
-    ? stops.toSorted((one, other) => placeIn(wanted, one.number) - placeIn(wanted, other.number))
+  const order = customOrder
+    ? stops.toSorted((one, other) => placeIn(customOrder, one.number) - placeIn(customOrder, other.number))
     : stops;
   const isStanding = (numbers: readonly string[]) => numbers.every((number, place) => number === stops[place]!.number);
   const isChanged = !isStanding(order.map(({ number }) => number));

@@ -18,17 +18,17 @@ beforeAll(async () => {
     data: { sku: "GONE", name: "Gone Towel", basePriceCents: 1, deletedAt: new Date() },
   });
 });
-const found = (q: string) => runQuery(search, admin, { q });
+const searchFor = (q: string) => runQuery(search, admin, { q });
 
 it("finds customers by name and number, prefix matches first", async () => {
-  expect((await found("INN")).customers.map(({ name }) => name)).toContain("Marina Inn");
-  expect((await found("110002")).customers).toEqual([
+  expect((await searchFor("INN")).customers.map(({ name }) => name)).toContain("Marina Inn");
+  expect((await searchFor("110002")).customers).toEqual([
     { number: "110002", name: "Marina Inn", route: "33", former: false },
   ]);
 });
 
 it("finds a customer by part of the number, like the customer list", async () => {
-  expect((await found("10002")).customers.map(({ number }) => number)).toContain("110002");
+  expect((await searchFor("10002")).customers.map(({ number }) => number)).toContain("110002");
 });
 
 it("finds customers by what a caller says, ignoring case and accents", async () => {
@@ -54,7 +54,7 @@ it("finds customers by what a caller says, ignoring case and accents", async () 
   ];
   for (const q of queries)
     expect(
-      (await found(q)).customers.map(({ number }) => number),
+      (await searchFor(q)).customers.map(({ number }) => number),
       q,
     ).toEqual(["110002"]);
 });
@@ -62,12 +62,12 @@ it("finds customers by what a caller says, ignoring case and accents", async () 
 it("finds a route's next date for a weekday, and none on a weekend", async () => {
   const today = companyToday();
   for (const q of ["33 thu", "thursday 33"])
-    expect((await found(q)).routes, q).toEqual([
+    expect((await searchFor(q)).routes, q).toEqual([
       { route: "33", driver: driver.name, day: "Thursday", date: nextDate("Thursday", today) },
     ]);
-  const [now] = (await found("33 today")).routes;
+  const [now] = (await searchFor("33 today")).routes;
   expect(now).toMatchObject(dayOf(today) ? { route: "33", day: dayOf(today), date: today } : { route: "33" });
-  expect((await found("33 sat")).routes).toEqual([]);
+  expect((await searchFor("33 sat")).routes).toEqual([]);
 });
 
 it("finds an order by its number, even a former customer's", async () => {
@@ -82,10 +82,10 @@ it("finds an order by its number, even a former customer's", async () => {
     },
   });
   for (const q of [`order ${order_id}`, `#${order_id}`, String(order_id)])
-    expect((await found(q)).orders, q).toMatchObject([
+    expect((await searchFor(q)).orders, q).toMatchObject([
       { order_id, customer_number: "110002", for: "2026-12-07", status: "pending" },
     ]);
-  for (const q of ["order", "2147483648", "#999999999"]) expect((await found(q)).orders, q).toEqual([]);
+  for (const q of ["order", "2147483648", "#999999999"]) expect((await searchFor(q)).orders, q).toEqual([]);
 });
 
 it("finds people by username, name, email and phone for user managers only", async () => {
@@ -103,22 +103,22 @@ it("finds people by username, name, email and phone for user managers only", asy
 it("finds a route as people speak of it", async () => {
   for (const q of ["route 33", "33 thu", "Route 33 Thursday"])
     expect(
-      (await found(q)).routes.map(({ route }) => route),
+      (await searchFor(q)).routes.map(({ route }) => route),
       q,
     ).toEqual(["33"]);
 });
 
 it("finds routes by number, with or without the zero, and by driver", async () => {
-  expect((await found("7")).routes).toMatchObject([{ route: "07" }]);
-  expect((await found("33")).routes).toEqual([{ route: "33", driver: driver.name }]);
-  expect((await found(driver.name)).routes).toEqual([{ route: "33", driver: driver.name }]);
+  expect((await searchFor("7")).routes).toMatchObject([{ route: "07" }]);
+  expect((await searchFor("33")).routes).toEqual([{ route: "33", driver: driver.name }]);
+  expect((await searchFor(driver.name)).routes).toEqual([{ route: "33", driver: driver.name }]);
 });
 
 it("finds products by name and SKU, no deleted ones, and takes wildcard characters literally", async () => {
-  expect((await found("towel")).products).toEqual([{ sku: "TWL", name: "Bath Towel" }]);
-  expect((await found("twl")).products).toHaveLength(1);
+  expect((await searchFor("towel")).products).toEqual([{ sku: "TWL", name: "Bath Towel" }]);
+  expect((await searchFor("twl")).products).toHaveLength(1);
   for (const q of ["%", "_", " "])
-    expect(await found(q)).toEqual({ customers: [], routes: [], products: [], orders: [], people: [] });
+    expect(await searchFor(q)).toEqual({ customers: [], routes: [], products: [], orders: [], people: [] });
 });
 
 it("is for the office", async () => {

@@ -21,8 +21,10 @@ export function coverage({
 }): Prisma.Sql {
   const from = date ?? companyToday();
   const until = date ?? comingServiceDay(addDays(from, 1)).date;
-  const held = acted ? Prisma.sql`(rc.ended_at is null or rc.ended_at > ${acted})` : Prisma.sql`rc.ended_at is null`;
+  const isActive = acted
+    ? Prisma.sql`(rc.ended_at is null or rc.ended_at > ${acted})`
+    : Prisma.sql`rc.ended_at is null`;
   return Prisma.sql`exists (
-    select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and ${held}
+    select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and ${isActive}
       and rc.first_date <= ${until}::date and rc.last_date >= ${from}::date)`;
 }

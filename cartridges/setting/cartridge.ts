@@ -17,7 +17,7 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
     icon: "settings",
     category: "office",
     permissions: ["settings:write"],
-    description: "The company's name, clock and rate, when orders close, and who is told of what.",
+    description: "The company's name, time zone and rate, when orders close, and who is notified.",
   });
 
   /** The settings before anything was typed, the base of a merge. */

@@ -74,10 +74,10 @@ describe("the settings", () => {
 
   it("are saved once by two simultaneous requests", async () => {
     const opened = await open();
-    const both = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [1, 2].map((commission_rate) => execute(saveSettings, chief, { ...opened, commission_rate })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await open()).version).toBe(1);
   });
 
@@ -147,8 +147,8 @@ describe("each setting has an effect:", () => {
     expect([within.status, beyond.status]).toEqual(["approved", "pending"]);
     expect((await dueOn(MONDAY)).TWL).toBe(90);
     await execute(rejectOrder, admin, { id: beyond.id, reason: "Too many." });
-    const both = await Promise.all([place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY })), other({ TWL: 30 })]);
-    expect(both.map(({ status }) => status)).toEqual(["approved", "approved"]);
+    const orders = await Promise.all([place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY })), other({ TWL: 30 })]);
+    expect(orders.map(({ status }) => status)).toEqual(["approved", "approved"]);
     expect((await dueOn(WEDNESDAY)).TWL).toBe(70);
     expect((await dueOn(MONDAY, "110002")).TWL).toBe(30);
   });

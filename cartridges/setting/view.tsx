@@ -131,7 +131,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
               <Switch
                 on={settings.push_notifications}
                 onSwitch={(on) => edit({ push_notifications: on })}
-                hint="Off: news stands in the inbox and does not appear over the page."
+                hint="Off: news appears in the inbox only, not over the page."
                 {...of("push_notifications")}
               >
                 Push notifications

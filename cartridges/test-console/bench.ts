@@ -146,8 +146,8 @@ export class Bench {
       if (after.phase !== before.phase) this.#say(`is ${after.phase}`);
       if (after.dirty !== before.dirty) this.#say(after.dirty ? "is dirty" : "is clean");
       if (after.error !== before.error && after.error !== null) this.#say(`error: ${after.error}`);
-      const [waited, waits] = [before.outbox.calls.length, after.outbox.calls.length];
-      if (waited !== waits) this.#say(`${waits} in the outbox`);
+      const [waited, nowWaiting] = [before.outbox.calls.length, after.outbox.calls.length];
+      if (waited !== nowWaiting) this.#say(`${nowWaiting} in the outbox`);
       before = after;
     });
     const unfollow = instance.followOutbox();

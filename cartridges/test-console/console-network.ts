@@ -64,9 +64,9 @@ export class ConsoleNetwork {
 
   async #send(usual: typeof network.send, address: string, init: RequestInit): Promise<Response> {
     const [method, path] = [init.method ?? "GET", pathOf(address)];
-    const begun = performance.now();
+    const startedAt = performance.now();
     const end = (result: string) =>
-      this.say(`${method} ${path}: ${result}, ${Math.round(performance.now() - begun)} ms`);
+      this.say(`${method} ${path}: ${result}, ${Math.round(performance.now() - startedAt)} ms`);
     try {
       const response = await this.#answer(usual, address, init, permissionOf(this.calls, method, path));
       end(String(response.status));

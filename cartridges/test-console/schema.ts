@@ -14,7 +14,7 @@ const keyText = z
     try {
       return z.record(z.string().max(60), z.string().max(200)).parse(JSON.parse(text));
     } catch {
-      context.addIssue({ code: "custom", message: "key must be an object of texts." });
+      context.addIssue({ code: "custom", message: "key must be an object of strings." });
       return z.NEVER;
     }
   });

@@ -15,7 +15,7 @@ test("somebody lets an assistant in, sees its token once, and ends it; the Super
   await page.getByLabel("What it may do").selectOption("Read and write");
   await page.getByLabel("Ends after").selectOption("30 days");
   await page.getByRole("button", { name: "Make a token" }).click();
-  await expect(page.getByText("Claude in the cab may come in now.")).toBeVisible();
+  await expect(page.getByText("Claude in the cab now has access.")).toBeVisible();
   const row = page.getByRole("list", { name: "Tokens" }).getByRole("listitem");
   await expect(row).toContainText("Never used");
   await expectAccessible(page, info, "a token that was just made");
@@ -39,14 +39,14 @@ test("somebody lets an assistant in, sees its token once, and ends it; the Super
   await expect(row).toContainText("Reads and writes");
 
   await row.getByRole("button", { name: "Revoke Claude in the cab" }).click();
-  await expect(page.getByText("Claude in the cab can't come in any more.")).toBeVisible();
+  await expect(page.getByText("Claude in the cab no longer has access.")).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await knock()).status()).toBe(401);
 
   await test.step("the SuperAdmin sees everybody's, and ends one", async () => {
     await page.getByLabel("Name of the assistant").fill("Claude at home");
     await page.getByRole("button", { name: "Make a token" }).click();
-    await expect(page.getByText("Claude at home may come in now.")).toBeVisible();
+    await expect(page.getByText("Claude at home now has access.")).toBeVisible();
     const chief = await (await browser.newContext({ baseURL: baseURL! })).newPage();
     await enter(chief, "superadmin");
     await chief.goto("/driver-management");

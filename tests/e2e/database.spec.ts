@@ -35,7 +35,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     await expect(page.getByRole("progressbar", { name: "Backup" })).toBeVisible();
     await expectAccessible(page, info, "a backup that is being made");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("The backup was cancelled. Nothing of it is kept.")).toBeVisible();
+    await expect(page.getByText("The backup was canceled. Nothing of it is kept.")).toBeVisible();
     release();
   });
 

@@ -40,7 +40,7 @@ describe("the SuperAdmin's list of assistants' tokens", () => {
     const { id, token } = await execute(makeToken, driver, { name: "To be ended", access: "read", days: "7" });
     expect((await resolveAssistant(token)).id).toBe(driver.id);
     const { message } = await execute(revokeAnyToken, chief, { id });
-    expect(message).toBe("To be ended of dana can't come in any more.");
+    expect(message).toBe("To be ended of dana no longer has access.");
     expect((await resolveAssistant(token)).role).toBe("Anonymous");
     expect((await listed()).map(({ name }) => name)).not.toContain("To be ended");
     const { entries } = await runQuery(openAudit, chief, { q: "assistant.revokeAny", page: 1 });

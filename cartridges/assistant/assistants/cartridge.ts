@@ -14,7 +14,7 @@ export default class AssistantsCartridge extends BaseCartridge<AssistantsData> {
     icon: "bot",
     category: "office",
     permissions: ["users:write"],
-    description: "Every token that lets somebody's AI assistant in, and its end.",
+    description: "Every token that gives somebody's AI assistant access, and its end date.",
   });
 
   /** Revokes a token and returns the message to show. @throws ApiError. */

@@ -17,7 +17,7 @@ export const revokeAnyToken = defineCommand({
     if (!token) throw notFound("There is no such token.");
     await revokeSessions(tx, { id }, `revoked by ${actor.name}`, now);
     const { username } = token.user;
-    return { message: `${token.name} of ${username} can't come in any more.`, token: token.name, username };
+    return { message: `${token.name} of ${username} no longer has access.`, token: token.name, username };
   },
   audit: ({ id }, { token, username }) => ({ id, token, username }),
 });

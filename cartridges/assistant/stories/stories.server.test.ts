@@ -53,7 +53,7 @@ const STAGE: Record<
   },
 };
 
-async function named(role: "Customer" | "Driver" | "Admin", name: string, part = {}): Promise<Actor> {
+async function personNamed(role: "Customer" | "Driver" | "Admin", name: string, part = {}): Promise<Actor> {
   const actor = await makeActor(database.current, role, { username: name.split(" ")[0]!.toLowerCase(), ...part });
   await database.current.prisma.user.update({ where: { id: actor.id! }, data: { name } });
   return { ...actor, name };
@@ -70,9 +70,9 @@ beforeAll(async () => {
     ["110003", "40 Bell Square", 48.7502, -122.4853],
   ] as const)
     await prisma.customer.update({ where: { number }, data: { address, lat, lng } });
-  people.buyer = await named("Customer", "Ines Holm", { customerNumber: "110001" });
-  people.driver = await named("Driver", "Dana Reyes", { routeNumber: "33" });
-  people.office = await named("Admin", "Omar Bell");
+  people.buyer = await personNamed("Customer", "Ines Holm", { customerNumber: "110001" });
+  people.driver = await personNamed("Driver", "Dana Reyes", { routeNumber: "33" });
+  people.office = await personNamed("Admin", "Omar Bell");
 });
 afterAll(() => setClock());
 
@@ -122,12 +122,12 @@ interface Heard {
  * Makes a story's calls through the endpoint as its person's assistant, and opens its screen as the
  * viewer.
  */
-async function told({ id, calls, screen }: Story) {
+async function playStory({ id, calls, screen }: Story) {
   const { at, asks, looks, before } = STAGE[id]!;
   setClock(new Date(at));
   await before?.();
   const client = await enter(people[asks]);
-  const heard: Heard[] = [];
+  const exchanges: Heard[] = [];
   let order: string | undefined;
   for (const { tool, arguments: args } of calls) {
     const sentArgs = "id" in args ? { ...args, id: order } : args;
@@ -136,10 +136,10 @@ async function told({ id, calls, screen }: Story) {
     expect({ tool, isError, text: isError ? text : "" }).toEqual({ tool, isError: false, text: "" });
     const answer = JSON.parse(text) as { orders?: { id: string }[] };
     order = answer.orders?.[0]?.id;
-    heard.push({ said: sentArgs, answer });
+    exchanges.push({ said: sentArgs, answer });
   }
   const opened = await openCartridge(people[looks], screen.cartridge, { ...screen.key });
-  return { heard, screen: opened.data };
+  return { heard: exchanges, screen: opened.data };
 }
 
 describe("the stories of /mcp-demo", () => {
@@ -147,7 +147,7 @@ describe("the stories of /mcp-demo", () => {
   it("match what the protocol's client receives and what the screens then show", async () => {
     expect(STORIES.map(({ id }) => id)).toEqual(Object.keys(STAGE));
     const all: typeof recorded = {};
-    for (const story of STORIES) all[story.id] = await told(story);
+    for (const story of STORIES) all[story.id] = await playStory(story);
     recorded = settled(all) as typeof recorded;
     const file = resolve(import.meta.dirname, "recorded.json");
     await expect(await formatted(file, JSON.stringify(recorded))).toMatchFileSnapshot(file);

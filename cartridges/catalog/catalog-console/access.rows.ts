@@ -2,14 +2,14 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
 const superAdmin = { allowed: ["SuperAdmin"] } as const;
-let made = 0;
+let counter = 0;
 /** A new product that nobody rents. */
 async function freshItem({ database: { prisma } }: Ground, deletedAt: Date | null = null): Promise<string> {
-  const sku = `OWN-${++made}`;
-  await prisma.product.create({ data: { sku, name: `Napkin ${made}`, basePriceCents: 30, deletedAt } });
+  const sku = `OWN-${++counter}`;
+  await prisma.product.create({ data: { sku, name: `Napkin ${counter}`, basePriceCents: 30, deletedAt } });
   return sku;
 }
-const newCategory = () => ({ name: `Category ${++made}` });
+const newCategory = () => ({ name: `Category ${++counter}` });
 const freshCategory = async ({ database: { prisma } }: Ground): Promise<number> =>
   (await prisma.category.create({ data: newCategory() })).id;
 const item = () => ({
@@ -50,7 +50,7 @@ export default rows<Ground>({
     },
     "catalogConsole.deleteCategory": { ...superAdmin, input: async (ground) => ({ id: await freshCategory(ground) }) },
     "catalogConsole.renters": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground) }) },
-    "catalogConsole.add": { ...superAdmin, input: () => ({ sku: `NEW-${++made}`, ...item() }) },
+    "catalogConsole.add": { ...superAdmin, input: () => ({ sku: `NEW-${++counter}`, ...item() }) },
     "catalogConsole.change": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground), ...item() }) },
     "catalogConsole.delete": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground) }) },
     "catalogConsole.restore": {
@@ -73,7 +73,7 @@ export default rows<Ground>({
       ...superAdmin,
       call: async (ground) => ({ params: { sku: await freshItem(ground) } }),
     },
-    "POST /api/rental-items/catalog": { ...superAdmin, call: () => ({ body: { sku: `NEW-${++made}`, ...item() } }) },
+    "POST /api/rental-items/catalog": { ...superAdmin, call: () => ({ body: { sku: `NEW-${++counter}`, ...item() } }) },
     "PUT /api/rental-items/catalog/:sku": {
       ...superAdmin,
       call: async (ground) => ({ params: { sku: await freshItem(ground) }, body: item() }),

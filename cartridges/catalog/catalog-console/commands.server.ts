@@ -152,7 +152,7 @@ export const restoreItem = defineCommand({
 async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.$executeRaw`lock table category in share row exclusive mode`;
   const same = await tx.category.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
-  if (same && same.id !== id) throw badInput({ name: `There is a category ${same.name} already.` });
+  if (same && same.id !== id) throw badInput({ name: `There is already a category ${same.name}.` });
 }
 
 /** POST /api/categories: a new category, last in the catalog. @throws AppError 400. */
@@ -165,7 +165,7 @@ export const addCategory = defineCommand({
     await refuseTaken(tx, name);
     const last = await tx.category.aggregate({ _max: { position: true } });
     const { id } = await tx.category.create({ data: { name, position: (last._max.position ?? 0) + 1 } });
-    return { message: `${name} is a category now.`, id };
+    return { message: `${name} is now a category.`, id };
   },
 });
 

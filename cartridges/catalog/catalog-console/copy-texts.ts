@@ -30,7 +30,7 @@ export const TEXTS: Record<Exclude<CopyFormat, "csv" | "json">, (products: reado
   detailed: (products) => products.map(detailed).join("\n\n"),
   loadlist: (products) =>
     byCategory(products)
-      .map(({ name, products: own }) => [name, ...own.map((product) => `  ${simple(product)}`)].join("\n"))
+      .map(({ name, products: items }) => [name, ...items.map((product) => `  ${simple(product)}`)].join("\n"))
       .join("\n\n"),
   sales: (products) => products.map(salesInfo).join("\n"),
 };

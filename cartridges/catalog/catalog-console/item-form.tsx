@@ -252,7 +252,7 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
           </div>
         </div>
         {item && item.customers > 0 && item.is_active === 1 && typed.is_active === "0" && (
-          <Notice kind="warn" title="It is still delivered to who rents it">
+          <Notice kind="warn" title="Customers who rent it still receive it">
             Inactive only means that nobody new can rent or order it. To stop deliveries, end the item at each customer.
             <Renters cartridge={cartridge} sku={item.sku} />
           </Notice>

@@ -18,7 +18,7 @@ export default class DriverLoadsCartridge extends BaseCartridge<DriverLoadsData>
     icon: "truck",
     category: "office",
     permissions: ["driverLoads:write"],
-    description: "Each driver's customers with what they get, checked off and noted.",
+    description: "Each driver's customers with their deliveries, checked off and annotated.",
     watches: (_key, data) => {
       const { driver, date, view } = data as DriverLoadsData;
       return driver?.route && view === "customers" ? [topicAddress("item-checks", driver.route, date)] : [];

@@ -55,7 +55,7 @@ export const noteItem = defineCommand({
         : await tx.itemNote.updateMany({ where: { ...key, version }, data: { ...written, version: version + 1 } });
     if (count === 0) {
       const stored = await tx.itemNote.findUnique({ where: { customerNumber_sku: key } });
-      throw new AppError(409, "Someone else has written this note meanwhile. Yours is not saved yet.", {
+      throw new AppError(409, "Someone else has changed this note meanwhile. Yours is not saved yet.", {
         content: `It says now: ${stored?.content || "nothing"}`,
         version: String(stored?.version ?? 0),
       });

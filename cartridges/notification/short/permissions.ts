@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "shorts:answer": { title: "Say what to do about what is short", roles: ["Customer"] },
+  "shorts:answer": { title: "Answer what to do about shorts", roles: ["Customer"] },
 });
 export default declared;
 

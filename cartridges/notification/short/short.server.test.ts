@@ -77,15 +77,15 @@ describe("a customer who goes short", () => {
   });
 
   it("answers and changes the answer, and the driver's stop has it at once", async () => {
-    const heard: unknown[] = [];
-    const leave = subscribe(`loading:33:${DATE}`, ({ data }) => heard.push(data));
+    const events: unknown[] = [];
+    const leave = subscribe(`loading:33:${DATE}`, ({ data }) => events.push(data));
     await answer("next_time");
     expect((await stop()).short_answer).toBe("next_time");
     await answer("next_time", night);
     await answer("call_me", night);
     leave();
     // Repeating the same answer changes nothing.
-    expect(heard).toHaveLength(2);
+    expect(events).toHaveLength(2);
     expect((await stop()).short_answer).toBe("call_me");
     expect((await inboxOf(driver))[0]!.message).toBe(
       "Ambassador Hotel asks you to call about what is short on Monday, January 5.",

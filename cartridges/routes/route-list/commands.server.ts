@@ -63,13 +63,15 @@ export const retireRoute = defineCommand({
     const { active } = await lockedRoute(tx, number);
     if (!active) throw conflict(`Route ${number} is retired already.`);
     const today = companyToday();
-    const [held] = await tx.$queryRaw<{ customers: number; drivers: string[]; covered: boolean; loading: boolean }[]>`
+    const [dependents] = await tx.$queryRaw<
+      { customers: number; drivers: string[]; covered: boolean; loading: boolean }[]
+    >`
       select ${servedBy()} as customers,
         array(select name from "user" u where u.role = 'Driver' and u.route_number = r.number and u.deleted_at is null order by clothesline_fold(name) collate "C") as drivers,
         exists (select from relief_coverage v where v.route_number = r.number and v.ended_at is null and v.last_date >= ${today}::date) as covered,
         exists (select from loading_session s where s.route_number = r.number and s.service_date >= ${today}::date) as loading
       from route r where r.number = ${number}`;
-    const { customers, drivers, covered, loading } = held!;
+    const { customers, drivers, covered, loading } = dependents!;
     const reasons = [
       ...(customers > 0
         ? [customers === 1 ? "1 customer is served by it" : `${customers} customers are served by it`]
