@@ -1,6 +1,7 @@
-// What the portal is measured against: nothing but node:http, a pool of the same size and one hand-written statement whose
-// answer is sent unchanged. It checks no session. The statement is prepared once by each connection, as the
-// portal's are, and is as fast as we can make it. Besides the list it has one write: a mark and its audit row, in one transaction.
+// The baseline for the portal's measurements: only node:http, a pool of the same size and one
+// hand-written statement whose result is sent unchanged. It checks no session. Each connection
+// prepares the statement once, as the portal's do, and it is as fast as we can make it. Besides the
+// list it has one write: a mark and its audit entry in one transaction.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import pg from "pg";

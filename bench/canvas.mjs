@@ -1,5 +1,6 @@
-// How the canvas moves (issue 11): forty live cards on a processor four times slower than this one. What a person feels is measured in the
-// page: the time from one frame to the next while a card is dragged, and from a key to its paint.
+// The canvas's performance (issue 11): forty live cards on a processor slowed down four times. It
+// measures in the page what a person perceives: the time between frames while a card is dragged,
+// and from a key to its paint.
 import { performance } from "node:perf_hooks";
 import { percentile } from "./load.mjs";
 
@@ -7,11 +8,11 @@ const SLOWDOWN = 4;
 const CARDS = 40;
 const DRAGS = 5;
 const STEPS = 12;
-/** So many moves of the mouse make a drag: at 60 a second it lasts a second and a half. */
+/** The mouse moves of one drag: at 60 per second it takes a second and a half. */
 const MOVES = 90;
 const FRAME_MS = 1000 / 60;
 
-/** [what, at most, unit] of each figure. */
+/** [what, limit, unit] of each figure. */
 export const CANVAS_LIMITS = {
   dragP95: ["a drag's frames, 95 of 100", 20, "ms"],
   dragLongest: ["its longest frame, picking up and dropping included", 50, "ms"],
@@ -28,7 +29,10 @@ const weekdaysAhead = (count) =>
     .map((date) => date.toISOString().slice(0, 10));
 const addressOf = (cards) => `/driver/canvas?${new globalThis.URLSearchParams(cards.map((card) => ["open", card]))}`;
 
-/** The cards of a driver's morning: load lists, routes, what is handed in, the journals of customers, and lists of the days to come. */
+/**
+ * The cards of a driver's morning: load lists, routes, day ends, customers' journals, and lists for
+ * the coming days.
+ */
 async function cardsOf(page, portal, route) {
   const answer = await page.request.get(`${portal}/api/customers?route=${route}&limit=1000`);
   const { customers } = await answer.json();
@@ -47,7 +51,7 @@ async function cardsOf(page, portal, route) {
   ].slice(0, CARDS);
 }
 
-/** Watches, in the page, its frames, what keys take to be painted, and what jumps. */
+/** Records frames, key-to-paint times and layout shifts in the page. */
 function watch() {
   const seen = { frames: [], keys: [], shifts: [], long: [] };
   globalThis.seen = seen;
@@ -61,7 +65,7 @@ function watch() {
   observe("event", ({ name, startTime, duration }) => name === "keydown" && seen.keys.push({ startTime, duration }), {
     durationThreshold: 16,
   });
-  // What is longer than 50 ms from its beginning to its paint, also where the next frame came in time.
+  // Frames longer than 50 ms from start to paint, even if the next frame was on time.
   observe("long-animation-frame", ({ startTime, duration }) => seen.long.push({ startTime, duration }));
   let last;
   const frame = (at) => {
@@ -87,10 +91,13 @@ const longBetween = (page, from, to) =>
         .map(({ duration }) => duration),
     [from, to],
   );
-/** What came with a page, or with a drop, has come to rest. */
+/** Waits until what follows a page load or drop has settled. */
 const still = (page) => page.waitForTimeout(1_000);
 
-/** One drag, at the pace of a hand; the times from frame to frame, from the button's going down until all has come to rest. */
+/**
+ * One drag at a human pace; returns the times between frames, from pressing the button until
+ * everything has settled.
+ */
 async function drag(page, card, by) {
   const box = await page.locator(`[data-head="${card}"] [data-title]`).boundingBox();
   const [x, y] = [box.x + 30, box.y + box.height / 2];
@@ -115,7 +122,10 @@ async function drag(page, card, by) {
   };
 }
 
-/** The steps of a card by its keys: each to its paint, in milliseconds. The browser does not report one that took less than 16: it counts as 0. */
+/**
+ * Moves a card with its keys; returns the time from each key to its paint, in milliseconds. The
+ * browser does not report times under 16 ms; they count as 0.
+ */
 async function stepByKeys(page, card) {
   await page.locator(`[data-handle="${card}"]`).focus();
   const keys = [
@@ -129,7 +139,7 @@ async function stepByKeys(page, card) {
     await page.keyboard.press(key);
     await page.waitForTimeout(250);
   }
-  // Asked at the end: of a key that took long the browser reports late.
+  // Read at the end, because the browser reports slow keys late.
   await still(page);
   return page.evaluate(
     (pressed) =>
@@ -143,8 +153,9 @@ async function stepByKeys(page, card) {
 }
 
 /**
- * The figures of CANVAS_LIMITS from several runs. The same drags and steps come in each, and what else the machine does makes now one of them
- * longer, now another: of each the middle time counts, and then the longest of them all. Of what is no time the most counts.
+ * Computes the figures of CANVAS_LIMITS from several runs. Each run has the same drags and steps,
+ * and other activity on the machine slows down different ones: so the median of each counts, and
+ * then the longest of all. For figures that are not times, the maximum counts.
  */
 export function figuresOf(runs) {
   const middle = (times) => percentile(times, 0.5);
@@ -160,7 +171,10 @@ export function figuresOf(runs) {
   return figures;
 }
 
-/** What a driver's canvas takes on this portal, in one run: a number, or where it is the longest of several a number for each of them. */
+/**
+ * Measures a driver's canvas on this portal in one run: each result is a number, or several if the
+ * longest of them counts.
+ */
 export async function measureCanvas(context, { portal, route, driver }) {
   const signedIn = await context.request.post(`${portal}/driver/login`, { form: driver });
   if (!signedIn.url().endsWith("/driver/dashboard")) throw new Error(`Signing in led to ${signedIn.url()}`);
@@ -171,9 +185,9 @@ export async function measureCanvas(context, { portal, route, driver }) {
   const slow = await context.newCDPSession(page);
   await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 
-  const asked = [];
+  const sent = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "document" || /\.data(\?|$)/.test(request.url())) asked.push(request.url());
+    if (request.resourceType() === "document" || /\.data(\?|$)/.test(request.url())) sent.push(request.url());
   });
   const open = async (wanted) => {
     await page.goto(portal + addressOf(wanted), { waitUntil: "load" });
@@ -191,12 +205,12 @@ export async function measureCanvas(context, { portal, route, driver }) {
   };
   const shiftOf = () => page.evaluate(() => globalThis.seen.shifts.reduce((sum, value) => sum + value, 0));
   await open(cards.slice(0, 12));
-  const requests = asked.length;
+  const requests = sent.length;
   const shiftOf12 = await shiftOf();
   await open(cards);
   const shift = Math.max(shiftOf12, await shiftOf());
 
-  // The first two on the screen: neither is scrolled to.
+  // The first two on the screen, so that the page does not scroll.
   const [held, stepping] = await page
     .locator("[data-head]")
     .evaluateAll((heads) => heads.map((head) => head.dataset.head));
@@ -214,7 +228,7 @@ export async function measureCanvas(context, { portal, route, driver }) {
   const body = JSON.parse(answer.request().postData() ?? "{}");
   const layoutBytes = globalThis.Buffer.byteLength(JSON.stringify(body.cards));
   await page.close();
-  // The next run begins where this one did, and not from what it has saved.
+  // The next run must start where this one did, not from what it saved.
   const forgotten = await context.request.delete(answer.url(), {
     headers: { Origin: portal },
     data: { version: 0, overwrite: true },
@@ -223,7 +237,8 @@ export async function measureCanvas(context, { portal, route, driver }) {
     throw new Error(`Saving answered ${answer.status()}, deleting ${forgotten.status()}`);
   return {
     dragP95: percentile(moving, 0.95),
-    // In whole milliseconds: three frames of a sixtieth of a second are told as 49.9, 50 or 50.1.
+    // In whole milliseconds, because three frames of a sixtieth of a second are reported as 49.9,
+    // 50 or 50.1.
     dragLongest: drags.map((each) => Math.round(Math.max(...each.longest))),
     keyLongest: keys,
     layoutBytes,

@@ -1,6 +1,9 @@
 import { fork } from "node:child_process";
 
-/** Starts a file as a child process and waits until it prints its address; `stop` ends it and waits for the exit. */
+/**
+ * Starts a file as a child process and waits until it prints its address; `stop` ends it and waits
+ * for the exit.
+ */
 export async function startChild(file, env) {
   const child = fork(file, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let output = "";

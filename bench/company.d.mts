@@ -4,7 +4,10 @@ interface Counts {
   items: number;
   measured: string;
 }
-/** Fills a migrated, empty database with a company of this many customers, and returns its row counts. */
+/**
+ * Fills a migrated, empty database with a company of this many customers, and returns its row
+ * counts.
+ */
 export function makeCompany(connectionString: string, customers: number): Promise<Counts>;
-/** The same in the embedded database of a portal that is stopped. */
+/** The same for the embedded database of a stopped portal. */
 export function makeEmbeddedCompany(folder: string, customers: number): Promise<Counts>;

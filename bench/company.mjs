@@ -1,5 +1,6 @@
-// A generated company to measure with: the same size gives the same rows on every machine. The first 600
-// customers (routes 05 to 75) are the same rows in a company of any size; all further ones are on routes of their own.
+// A generated company for measurements: the same size gives the same rows on every machine. The
+// first 600 customers (routes 05 to 75) are the same in a company of any size; further ones are on
+// routes of their own.
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { hash } from "@node-rs/argon2";
@@ -7,7 +8,7 @@ import { hash } from "@node-rs/argon2";
 /** What is measured: the Monday load of route 33. */
 export const MEASURED = { route: "33", day: "Monday", date: "2026-01-05" };
 export const DRIVER = { username: "driver33", password: "bench-driver-33" };
-/** Who opens the ordering page; each of the first customers has an account. */
+/** Opens the ordering page; each of the first customers has an account. */
 export const BUYER = { username: "customer200000", password: DRIVER.password, number: "200000" };
 
 /** The office's session: its token names the user. */
@@ -17,12 +18,12 @@ const BASE_ROUTES = ["05", "09", "11", "12", "33", "75"];
 const BASE_CUSTOMERS = 600;
 const CUSTOMERS_PER_FURTHER_ROUTE = 100;
 const PRODUCTS = 60;
-/** Items of a further customer for each of their days: 600,000 of 20,000 customers. */
+/** Items of a further customer for each of their days: 600,000 for 20,000 customers. */
 const FURTHER_ITEMS = 20;
 
-// Days are assigned by position on the route, so that each weekday has about a third of a route's customers. Every twelfth
-// customer is served every other week. Rows are inserted in a shuffled order: a company grows over years, and the rows
-// of one route are not stored next to each other.
+// Days are assigned by position on the route, so that each weekday has about a third of a route's
+// customers. Every twelfth customer is served every other week. Rows are inserted in shuffled
+// order, because a company grows over years and the rows of one route are not stored together.
 const COMPANY = `
   insert into category (id, name, position) select n, 'Category ' || n, n from generate_series(1, 8) n;
   insert into product (sku, name, category_id, base_price_cents, updated_at)
@@ -63,8 +64,8 @@ const COMPANY = `
   drop table made`;
 
 /**
- * One of the many orders that a customer of the first 600 may place now, each of them once: the next customer, and when all have ordered, the
- * same customers for their next date. Three products among those they rent.
+ * Orders that the first 600 customers may place now, each once: one customer after the other, then
+ * the same customers for their next date. Each has three of the products they rent.
  */
 export function* orders() {
   const serviceDays = ["M", "T", "W", "R", "F", "MR", "TF", "MW", "WF", "MWF"];
@@ -86,7 +87,10 @@ export function* orders() {
   }
 }
 
-/** Fills a migrated, empty database with a company of this many customers, and returns its row counts. */
+/**
+ * Fills a migrated, empty database with a company of this many customers, and returns its row
+ * counts.
+ */
 export async function makeCompany(connectionString, customers) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -97,7 +101,7 @@ export async function makeCompany(connectionString, customers) {
   }
 }
 
-/** The same in the embedded database of a portal that is stopped. */
+/** The same for the embedded database of a stopped portal. */
 export async function makeEmbeddedCompany(folder, customers) {
   const database = await PGlite.create(folder);
   try {
@@ -115,8 +119,8 @@ async function fill(client, run, customers) {
   );
   await run(COMPANY);
   await run("commit");
-  // What autovacuum has done in a database that has run for a while: it has looked at the tables that have rows. Told that the orders' table is empty,
-  // PostgreSQL would read all of it for each order of the next minute.
+  // What autovacuum would have done in a database that has run for a while. If the orders table had
+  // been analyzed while empty, PostgreSQL would scan all of it for each order in the first minute.
   const filled = await client.query(
     "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0",
   );

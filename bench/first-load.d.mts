@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export const MAX_WIRE_BYTES: number;
 export const MAX_GZIPPED_BYTES: number;
-/** The same with the outbox and the worker. */
+/** The limit including the outbox and the service worker. */
 export const MAX_WITH_OUTBOX_BYTES: number;
 export function measureFirstLoad(
   page: Page,

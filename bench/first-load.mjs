@@ -1,14 +1,20 @@
-// How much JavaScript a page loads before it can be used: what goes over the wire.
+// How much JavaScript a page loads before it is interactive, in transferred bytes.
 
-/** The most that a page's first load may take over the wire, where browsers take brotli (docs/decisions/0046). */
+/**
+ * The limit of a page's first load in transferred bytes, for browsers that accept brotli
+ * (docs/decisions/0046).
+ */
 export const MAX_WIRE_BYTES = 150_000;
-/** A page that has requested no script for this long is complete. Network idle cannot be used, because an event stream never ends. */
+/**
+ * A page that has requested no script for this long is complete. Network idle cannot be used,
+ * because an event stream never ends.
+ */
 const QUIET_MS = 1_000;
 
 /**
- * Opens an address in a Playwright page of a fresh context, and waits until it requests no
- * more scripts. What comes once the page is idle does not count: idle callbacks are disabled here. Returns the scripts, the largest first,
- * and the sum of their bodies in bytes.
+ * Opens an address in a Playwright page of a fresh context, and waits until it requests no more
+ * scripts. What a page loads when idle does not count, so idle callbacks are disabled here. Returns
+ * the scripts, largest first, and the sums of their bodies in bytes.
  */
 export async function measureFirstLoad(page, address) {
   const scripts = [];

@@ -1,7 +1,11 @@
-// Puts load on an address: a number of keep-alive connections, each sending the next request as soon as it has an answer.
+// Puts load on an address: a number of keep-alive connections, each sending the next request as
+// soon as it gets a response.
 import { Agent, request } from "node:http";
 
-/** Sends one request; returns the answer and the milliseconds until its last byte. @throws if the status is not 200. */
+/**
+ * Sends one request; returns the response and the milliseconds until its last byte. @throws if the
+ * status is not 200.
+ */
 export function send(url, { agent, headers = {}, body } = {}) {
   return new Promise((done, failed) => {
     const begun = performance.now();
@@ -14,7 +18,7 @@ export function send(url, { agent, headers = {}, body } = {}) {
             method: "POST",
             headers: { ...headers, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(sent) },
           };
-    const asked = request(url, how, (response) => {
+    const outgoing = request(url, how, (response) => {
       const parts = [];
       response.on("data", (part) => parts.push(part));
       response.on("error", failed);
@@ -25,16 +29,19 @@ export function send(url, { agent, headers = {}, body } = {}) {
         else failed(new Error(`${url} answered ${response.statusCode}: ${body.toString().slice(0, 300)}`));
       });
     });
-    asked.on("error", failed);
-    asked.end(sent);
+    outgoing.on("error", failed);
+    outgoing.end(sent);
   });
 }
 
-/** A target under load, with connections kept from round to round and the times of all its answers. */
+/**
+ * A target under load, which keeps its connections between rounds and the times of all responses.
+ */
 export class Target {
   /**
-   * `next` returns what a connection sends next (its own headers, a body). With `sameBytes` every answer must have as many bytes
-   * as the first. `share` is how much of each turn it gets: less where what can be sent is limited.
+   * `next` returns the next request of a connection (its own headers, a body). With `sameBytes`
+   * every response must have as many bytes as the first. `share` is its part of each turn: less if
+   * the supply of requests is limited.
    */
   constructor({ name, url, headers, connections, next, sameBytes = false, share = 1 }) {
     Object.assign(this, {
@@ -79,7 +86,10 @@ export function percentile(times, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-/** Loads the targets in turn, each round starting with another one, so that other activity on the machine affects all of them alike. */
+/**
+ * Loads the targets in turn, each round starting with another one, so that other activity on the
+ * machine affects all of them equally.
+ */
 export async function byTurns(targets, { rounds, milliseconds }, how = () => ({})) {
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < targets.length; turn++) {

@@ -1,5 +1,5 @@
-// The office in a large company: the first page of each table that grows with it, in a company of 600 customers and in one of 20,000, and
-// what is found there while somebody types.
+// The office in a large company: the first page of each table that grows with it, in companies of
+// 600 and of 20,000 customers, and the search results while typing.
 import { Target } from "./load.mjs";
 import { OFFICE_TOKEN } from "./company.mjs";
 
@@ -10,10 +10,13 @@ const PAGES = [
   ["catalog", "/super-admin/catalog"],
   ["audit", "/super-admin/audit"],
 ];
-/** Part of a name that all have, of few names, the beginning of a number, a name that nobody has. */
+/**
+ * Part of a name that all have, a name that few have, the start of a number, and a name that nobody
+ * has.
+ */
 const TYPED = ["hotel", "Hotel 57", "2003", "zzz"];
 
-/** The office's targets of one company: its pages, and what answers to each letter typed. */
+/** The office's targets for one company: its pages, and the search for each typed text. */
 export function officeTargets({ name, portal }) {
   const headers = { Authorization: `Bearer ${OFFICE_TOKEN}` };
   const target = (what, path) =>

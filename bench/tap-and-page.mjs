@@ -1,5 +1,6 @@
-// A tap and a page, beside the list (issue of the quick tap): the driver's dashboard, the customer's ordering page, a mark and an
-// order's placing, against the bare list and a bare transaction, on a PostgreSQL server and on the embedded database.
+// Taps and pages: the driver's dashboard, the customer's ordering page, a mark and placing an
+// order, against the bare list and a bare transaction, on a PostgreSQL server and on the embedded
+// database.
 import { randomUUID } from "node:crypto";
 import { URLSearchParams } from "node:url";
 import { BUYER, DRIVER, MEASURED, orders } from "./company.mjs";
@@ -7,7 +8,7 @@ import { Target, send } from "./load.mjs";
 
 const key = { route_number: MEASURED.route, service_day: MEASURED.day, date: MEASURED.date };
 
-/** The cookie of a browser that signed in by a form. */
+/** The cookie of a browser after signing in with a form. */
 async function cookieOf(portal, page, { username, password }) {
   const answer = await fetch(portal + page, {
     method: "POST",
@@ -20,13 +21,13 @@ async function cookieOf(portal, page, { username, password }) {
   return { Cookie: cookies.join("; ") };
 }
 
-/** A driver's marks cycle through the items of the list, each time with another amount. */
+/** A driver's marks cycle through the items of the list, with a different amount each time. */
 function marks(skus) {
   let sent = 0;
   return () => ({ sku: skus[sent++ % skus.length], pieces: 1 + (Math.floor(sent / skus.length) % 2) });
 }
 
-/** The targets of one portal: taps and pages, with names that begin with `name`. */
+/** The targets of one portal, with names that start with `name`. */
 export async function portalTargets({ name, portal, driver, connections }) {
   const { body } = await send(
     `${portal}/api/rental-items/route/${MEASURED.route}/loadlist?day=${MEASURED.day}&date=${MEASURED.date}`,
@@ -60,7 +61,7 @@ export async function portalTargets({ name, portal, driver, connections }) {
       },
     }),
     placing: target("order placed", "/api/orders", {
-      // Some 3,100 orders can be placed, and the quicker a portal is the sooner they are.
+      // Only about 3,100 orders can be placed, and a faster portal uses them up sooner.
       share: 0.25,
       next: () => {
         const { value } = placing.next();
@@ -74,7 +75,7 @@ export async function portalTargets({ name, portal, driver, connections }) {
   };
 }
 
-/** The bare transaction: marks of a session that nobody else writes. */
+/** The bare transaction: marks in a session that nobody else writes. */
 export function bareTransaction({ url, session, connections }) {
   const nextMark = marks(Array.from({ length: 33 }, (_, place) => `SKU-${String(place).padStart(3, "0")}`));
   return new Target({ name: "bare transaction", url, connections, next: () => ({ body: { session, ...nextMark() } }) });

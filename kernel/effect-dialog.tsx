@@ -22,7 +22,7 @@ interface Previewed extends EffectsShown {
 
 /**
  * A bulk operation: it first previews the effect on each item, then offers to apply it, to all or
- * none. Long work shows its progress and can be cancelled.
+ * none. Long work shows its progress and can be canceled.
  */
 export function EffectDialog<Change extends object>({
   title,
@@ -41,7 +41,7 @@ export function EffectDialog<Change extends object>({
   act: string;
   /** The chosen change; a different one needs a new preview. */
   change: Change;
-  /** Both return null if cancelled. */
+  /** Both return null if canceled. */
   preview: (change: Change & { leave_refused: boolean }, sending: Sending) => Promise<Previewed | null>;
   run: (change: Change & { leave_refused: boolean; seen: string }, sending: Sending) => Promise<string | null>;
   onClose: () => void;

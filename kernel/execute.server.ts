@@ -120,7 +120,8 @@ const MAX_KEY_CHARACTERS = 200;
  * Executes a command as this actor: permission, input, `prepare`, then in one transaction the
  * replay of a known `key`, the scope, the command itself and its audit entry. Its events are
  * published after the commit (design section 2.1). `sent` is the sender's clock at the time of
- * sending.\n@throws AppError 400 invalid input, 401 not signed in, 403 not allowed, 409 for a key
+ * sending.
+ * @throws AppError 400 invalid input, 401 not signed in, 403 not allowed, 409 for a key
  * that was used for something else.
  */
 export async function execute<Input extends z.ZodType, Output, Prepared>(

@@ -200,7 +200,7 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     });
     if (done) break;
     bytes += value.length;
-    // Not cancelled, because that would close the connection before the response is sent; the rest
+    // Not canceled, because that would close the connection before the response is sent; the rest
     // is discarded afterwards.
     if (bytes > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(value);

@@ -46,7 +46,7 @@ export const NDJSON = "application/x-ndjson";
 const UNREACHED = "The portal could not be reached. Please check your connection.";
 
 /**
- * Runs a long operation and reports its progress. Null if `signal` cancelled it. @throws ApiError
+ * Runs a long operation and reports its progress. Null if `signal` canceled it. @throws ApiError
  * with the portal's message; `lost` is the message if the connection broke before the outcome.
  */
 export async function sendWork<Done>(

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// npm run bench: what docs/performance.md says, measured. The load list over HTTP against a bare server that sends the same
-// bytes, in a small company and in a large one, by turns; a page and a tap against that list and a bare transaction, on both
-// databases; the office's pages in the large company and in the small one; how the canvas moves; and the JavaScript a driver's phone loads.
-// Ends with 1 when a limit is passed. "npm run bench -- tap" (lists, office, canvas) measures that part alone.
+// npm run bench: measures the figures in docs/performance.md. The load list over HTTP against a
+// bare server that sends the same bytes, in a small and a large company, by turns; a page and a tap
+// against that list and a bare transaction, on both databases; the office's pages in both
+// companies; the canvas; and the JavaScript that a driver's phone loads. Exits with 1 if a limit is
+// exceeded. "npm run bench -- tap" (or lists, office, canvas) measures only that part.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,21 +24,25 @@ const SIZES = [600, 20_000];
 const CONNECTIONS = 16;
 const MAX_RATIO_TO_BARE = 2;
 const MAX_RATIO_TO_SMALL = 1.3;
-/** A page against the bare list, a tap against the bare transaction, and the embedded database against the server. */
+/**
+ * The limits of a page relative to the bare list, a tap to the bare transaction, and the embedded
+ * database to the server.
+ */
 const MAX_PAGE = 5;
 const MAX_TAP = 4;
 const MAX_EMBEDDED = 1.5;
-// Warm-up: the JIT compiles the portal's code while it runs, so only after some thousand requests are the times typical.
+// Warm-up: the JIT compiles the portal's code while it runs, so the times are typical only after
+// some thousand requests.
 const WARM_UP = { rounds: 6, milliseconds: 1_500 };
 const MEASURING = { rounds: 10, milliseconds: 1_250 };
 const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
-// As long as it takes until the embedded database has vacuumed what the first taps wrote; the server is told to.
+// Long enough for the embedded database to vacuum what the first taps wrote; the server is told to.
 const TAP_WARM_UP = { rounds: 6, milliseconds: 1_000 };
 const TAP_MEASURING = { rounds: 5, milliseconds: 1_000 };
 const CANVAS_RUNS = 3;
 const OFFICE_WARM_UP = { rounds: 2, milliseconds: 800 };
 const OFFICE_MEASURING = { rounds: 4, milliseconds: 500 };
-/** What is found stands there before the next letter is typed. */
+/** Search results should appear before the next letter is typed. */
 const MAX_TYPED_MS = 100;
 
 const median = ({ times }) => percentile(times, 0.5);
@@ -79,7 +84,7 @@ async function signIn(portal) {
   return { Authorization: `Bearer ${(await answer.json()).token}` };
 }
 
-/** A company in its own database, with the portal and the bare server on it. */
+/** A company in its own database, with a portal and a bare server. */
 async function openCompany(server, folder, size) {
   await query(server, `create database company_${size}`);
   const database = server.replace(/\/postgres$/, `/company_${size}`);
@@ -113,7 +118,10 @@ async function openCompany(server, folder, size) {
   };
 }
 
-/** The company of 600 in the embedded database: its portal makes the folder, and starts again when they have moved in. */
+/**
+ * The company of 600 in the embedded database: its portal creates the folder, and restarts once the
+ * data are loaded.
+ */
 async function openEmbedded(folder) {
   say("The same company in the embedded database …");
   await (await startPortal(null, folder)).stop();
@@ -122,7 +130,10 @@ async function openEmbedded(folder) {
   return portalTargets({ name: "embedded", portal, driver: await signIn(portal), connections: CONNECTIONS });
 }
 
-/** Pages and taps on both databases beside the bare list and a bare transaction: the targets measured, and the limits. */
+/**
+ * Measures pages and taps on both databases against the bare list and a bare transaction; returns
+ * the targets and the limits.
+ */
 async function measureTapAndPage(small, folder) {
   const [session] = await query(
     small.database,
@@ -157,7 +168,10 @@ async function measureTapAndPage(small, folder) {
   };
 }
 
-/** The office's pages in both companies, and what answers to typing in the large one: the targets measured, and the limits. */
+/**
+ * Measures the office's pages in both companies, and the search while typing in the large one;
+ * returns the targets and the limits.
+ */
 async function measureOffice(companies) {
   const [small, large] = companies.map(({ size, portalUrl }) =>
     officeTargets({ name: size.toLocaleString("en"), portal: portalUrl }),
@@ -190,7 +204,7 @@ const launchBrowser = () =>
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
 
-/** How the canvas moves, in a browser on a processor four times slower. */
+/** Measures the canvas in a browser on a processor slowed down four times. */
 async function measureMoves({ portalUrl }) {
   const runs = [];
   while (runs.length < CANVAS_RUNS) {
@@ -218,7 +232,8 @@ async function measureBrowser(portal) {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    // Posts the form without loading its page, so that the list is the first page this browser loads.
+    // Posts the form without loading its page, so that the list is the first page this browser
+    // loads.
     const signedIn = await context.request.post(`${portal}/driver/login`, { form: DRIVER });
     if (!signedIn.url().endsWith("/driver/dashboard")) throw new Error(`Signing in led to ${signedIn.url()}`);
     return await measureFirstLoad(await context.newPage(), `${portal}/driver/dashboard?day=${MEASURED.day}`);
@@ -227,7 +242,9 @@ async function measureBrowser(portal) {
   }
 }
 
-/** The list in both companies against the bare servers: the targets measured, and the limits. */
+/**
+ * Measures the list in both companies against the bare servers; returns the targets and the limits.
+ */
 async function measureLists(companies) {
   const [small, large] = companies;
   if (small.made.measured !== large.made.measured)
@@ -262,10 +279,10 @@ async function bench(folder, only) {
   stops.push(postgres.stop);
   const [{ server_version }] = await query(postgres.url, "show server_version");
   const companies = [await openCompany(postgres.url, folder, SIZES[0])];
-  // Before any tap: a driver who has news loads the toasts as well.
+  // Before any tap, because a driver with notifications also loads the toasts.
   const scripts = await measureBrowser(companies[0].portalUrl);
   const measured = [];
-  // While nothing else is open: a frame waits for whatever has the processor.
+  // Before anything else runs, because frames compete for the processor.
   if (only === undefined || only === "canvas") measured.push(await measureMoves(companies[0]));
   if (!["tap", "canvas"].includes(only)) companies.push(await openCompany(postgres.url, folder, SIZES[1]));
   const parts = {

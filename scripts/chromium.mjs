@@ -1,10 +1,14 @@
-// A Chromium for the browser tests: an installed one, else Playwright's own, else the system's package (design section 6).
+// A Chromium for the browser tests: an installed one, else Playwright's own, else the system's
+// package (design section 6).
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** The shell is Chromium without windows, as Playwright's own is: a page costs it less than half of the processor's time. */
+/**
+ * The shell is headless-only, like Playwright's own: a page takes less than half of the processor
+ * time in it.
+ */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -23,7 +27,10 @@ export function installedChromium() {
 const works = (command, args) =>
   spawnSync(command, args, { cwd: root, stdio: "ignore", timeout: 300_000 }).status === 0;
 
-/** Sees to it that there is a Chromium; its path, or undefined where it is Playwright's own. @throws when none can be had. */
+/**
+ * Finds or installs a Chromium; returns its path, or undefined for Playwright's own. @throws if
+ * neither is possible.
+ */
 export function findChromium(say) {
   const present = installedChromium();
   if (present) return present;

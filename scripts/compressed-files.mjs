@@ -1,5 +1,6 @@
-// The files of the build are compressed once, as well as can be, instead of a little at each request: brotli for browsers that take it
-// (over https and on localhost), gzip for the others (decision 0046). Each stands beside its file, as FILE.br and FILE.gz.
+// Compresses the build's files once at the highest level, rather than lightly on each request:
+// brotli for browsers that accept it (over https and on localhost), gzip for the others (decision
+// 0057), as FILE.br and FILE.gz beside each file.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +13,10 @@ const ENCODINGS = {
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Writes them after a build. What does not become smaller is left as it is. `root` is the folder of the project. */
+/**
+ * Writes the compressed files after a build, except where they would not be smaller. `root` is the
+ * project's folder.
+ */
 export async function compressFiles(root) {
   const folder = join(root, CLIENT);
   const texts = readdirSync(folder, { recursive: true }).filter((file) => IS_TEXT.test(file));

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run db:copy -- postgresql://… | FOLDER: copies the portal's data to a PostgreSQL server, or into a folder as an embedded database.
+// npm run db:copy -- postgresql://… | FOLDER: copies the portal's data to a PostgreSQL server, or
+// into a folder as an embedded database.
 import { count, runData } from "./data-command.mjs";
 
 const USAGE = `npm run db:copy -- postgresql://user:password@host:5432/clothesline
@@ -9,7 +10,7 @@ npm run db:copy -- FOLDER
   or (from the server that DATABASE_URL names) into a folder, for DATA_DIR`;
 
 const [to, ...rest] = process.argv.slice(2);
-// Any other address, also a misspelt one, would make a folder of its name.
+// Any other address, including a misspelled one, would create a folder of that name.
 const isOtherAddress = /^[a-z][a-z\d+.-]*:/i.test(to ?? "") && !/^postgres(ql)?:\/\//.test(to);
 if (to === "--help" || to === "-h") console.log(USAGE);
 else if (isOtherAddress) {

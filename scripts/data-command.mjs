@@ -1,4 +1,5 @@
-// What db:restore and db:copy have in common: they need the built portal, say how far they are, and end with Ctrl-C as if nothing had been.
+// Shared by db:restore and db:copy: they need the built portal, report their progress, and change
+// nothing if interrupted with Ctrl-C.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,7 @@ export class Stop extends Error {
 export const count = (number, one, many = `${one}s`) =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 
-/** A portal that runs on this data would go on writing where it must not. */
+/** Refuses to run beside a portal on the same data, which would keep writing. */
 function mustNotRun() {
   const file = join(resolve(process.env.DATA_DIR || "data"), "portal.json");
   if (!existsSync(file)) return;
@@ -27,7 +28,7 @@ function mustNotRun() {
   }
 }
 
-/** Prints a step's beginning, and then each tenth of it. */
+/** Reports the start of a step, and then each tenth of it. */
 function reporter() {
   let last = "";
   return ({ step, done, total }) => {
@@ -39,7 +40,7 @@ function reporter() {
   };
 }
 
-/** Runs one export of the built portal, and ends the process with what came of it. */
+/** Runs an export of the built portal, and exits according to its result. */
 export async function runData(name, options, done) {
   try {
     process.chdir(root);

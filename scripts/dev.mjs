@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run dev: the portal from its sources: a changed view, page, command or call is picked up at once. The long-lived
-// parts of a running portal (database, sessions, events, web server) cannot be replaced while it runs: a change there restarts it.
+// npm run dev: the portal from its sources, where a changed view, page, command or call is reloaded
+// at once. The long-lived parts of a running portal (database, sessions, events, web server) cannot
+// be replaced while it runs: a change there restarts it.
 import { spawn } from "node:child_process";
 import { relative, sep } from "node:path";
 import { prepare, root } from "./prepare.mjs";
@@ -8,12 +9,14 @@ import { prepare, root } from "./prepare.mjs";
 const START_ANEW = 64;
 const HELD = ["services", "kernel", "prisma", "app/portal", "app/demo", "app/entry.server.tsx"];
 
-/** Starts the portal in a child process, and restarts it for as long as it exits with the restart code. */
+/**
+ * Starts the portal in a child process, and restarts it as long as it exits with the restart code.
+ */
 async function keepRunning() {
   for (;;) {
     await prepare({ say: (line) => console.log(`  ${line}`), build: false });
     const child = spawn(process.execPath, [process.argv[1], "once"], { stdio: "inherit" });
-    // Ctrl-C reaches both processes: the portal stops in order, and this one exits with it.
+    // Ctrl-C reaches both processes: the portal shuts down, and this one exits with it.
     for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal).on(signal, () => child.kill(signal));
     const code = await new Promise((done) => child.once("exit", done));
     if (code !== START_ANEW) process.exit(code ?? 1);

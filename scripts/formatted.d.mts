@@ -1,2 +1,5 @@
-/** A file's text as `npx oxfmt` writes it; the file's name says which language it is. @throws where the text is no such language */
+/**
+ * A file's text as formatted by `npx oxfmt`; the file name determines the language. @throws if the
+ * text cannot be parsed.
+ */
 export function formatted(file: string, text: string): Promise<string>;

@@ -4,7 +4,7 @@ import { format } from "oxfmt";
 
 const CONFIG = fileURLToPath(new URL("../.oxfmtrc.json", import.meta.url));
 
-/** What a program writes passes the check of the format as it stands (formatted.d.mts). */
+/** Formats generated text, so that it passes the format check (formatted.d.mts). */
 export async function formatted(file, text) {
   const { ignorePatterns: _, ...options } = JSON.parse(readFileSync(CONFIG, "utf8"));
   const { code, errors } = await format(file, text, options);

@@ -1,17 +1,18 @@
-// A deploy breaks no open tab and no phone that was away for a week: the scripts and styles of former builds stay beside the new ones for
-// seven days after they were replaced (decision 0071). Their names change with what is in them, so that none is in another's place.
+// A deployment must not break open tabs, or phones that were offline for a week: the scripts and
+// styles of former builds stay beside the new ones for seven days after they were replaced
+// (decision 0071). Their names contain a content hash, so they do not collide.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const KEEP_MS = 7 * 86_400_000;
 const ASSETS = "build/client/assets";
-// Beside the build: Remix empties all of its folder.
+// Beside the build folder, because Remix empties it.
 const FORMER = ".former-assets";
 const RECORD = "replaced.json";
 
 const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file !== RECORD) : []);
 
-/** When each file that is not of the last build was replaced, in milliseconds. */
+/** When each former file was replaced, in milliseconds. */
 function readRecord(former) {
   try {
     return new Map(Object.entries(JSON.parse(readFileSync(join(former, RECORD), "utf8"))));
@@ -21,7 +22,10 @@ function readRecord(former) {
 }
 const writeRecord = (former, record) => writeFileSync(join(former, RECORD), JSON.stringify(Object.fromEntries(record)));
 
-/** Before a build, which empties its folder: puts the assets that are there aside. `root` is the folder of the project. */
+/**
+ * Before a build, which empties its folder: copies the current assets aside. `root` is the
+ * project's folder.
+ */
 export function putAside(root, now = Date.now()) {
   const former = join(root, FORMER);
   const record = readRecord(former);
@@ -33,7 +37,10 @@ export function putAside(root, now = Date.now()) {
   writeRecord(former, record);
 }
 
-/** After it: those of the last seven days stand beside the new ones, older ones are gone. What is built again is former no more. */
+/**
+ * After a build: copies the assets of the last seven days beside the new ones and deletes older
+ * ones. What was built again is no longer a former asset.
+ */
 export function bringBack(root, now = Date.now()) {
   const former = join(root, FORMER);
   const record = readRecord(former);

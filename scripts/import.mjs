@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run import -- DIR [--preview] [--strict]: brings a company's files into the portal. A running portal does it itself,
-// found through DATA_DIR/portal.json; otherwise this process opens the database. It needs only Node to start.
+// npm run import -- DIR [--preview] [--strict]: imports a company's files into the portal. A
+// running portal, found through DATA_DIR/portal.json, does it itself; otherwise this process opens
+// the database. It needs only Node to start.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -42,7 +43,8 @@ function readArguments() {
     throw new Stop(`${error.message}\n\n${USAGE}`);
   }
   if (read.values.help || read.positionals.length !== 1) throw new Stop(USAGE);
-  // npm changes to the project's folder; the path is relative to the person's own folder (INIT_CWD).
+  // npm changes to the project's folder; the path is relative to the person's own folder
+  // (INIT_CWD).
   return {
     folder: resolve(process.env.INIT_CWD ?? process.cwd(), read.positionals[0]),
     preview: read.values.preview,
@@ -50,7 +52,7 @@ function readArguments() {
   };
 }
 
-/** The files that exist, by field. Sizes are checked before any file is opened. */
+/** The existing files by field. Sizes are checked before any file is opened. */
 function filesOf(folder) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Stop(`There is no folder ${folder}.`);
   const found = Object.entries(FILES)
@@ -74,7 +76,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** The running portal's address and key, when there is one. */
+/** The running portal's address and key, if there is one. */
 function runningPortal() {
   const file = join(resolve(process.env.DATA_DIR || "data"), "portal.json");
   if (!existsSync(file)) return null;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// npm run kernel:docs: writes docs/cartridges.md, what the kernel gives to a cartridge, from the doc comments and signatures of what
-// cartridges import from it, and the drawing in docs/architecture.md. The house rules run it with --check, which writes nothing and
-// fails when one of them is out of date.
+// npm run kernel:docs: generates docs/cartridges.md, the kernel's API for cartridges, from the doc
+// comments and signatures of what cartridges import, and the drawing in docs/architecture.md. The
+// tests run it with --check, which writes nothing and fails if one of them is out of date.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,10 @@ Made from the doc comments of \`kernel/\` by \`npm run kernel:docs\`: what cartr
 put together: [cartridges/README.md](../cartridges/README.md); one from outside: [outside-cartridges.md](outside-cartridges.md).
 `;
 
-/** The names that cartridges import from each kernel file: Map of the file, as "definition" or "live/topic", to Set of names. */
+/**
+ * The names that cartridges import from each kernel file: a Map from the file ("definition",
+ * "live/topic") to a Set of names.
+ */
 function importsOfKernel() {
   const used = new Map();
   for (const file of readdirSync(join(root, "cartridges"), { recursive: true, encoding: "utf8" })) {
@@ -66,7 +69,7 @@ const namesOf = (node) =>
     : [node.name?.text].filter(Boolean);
 const isExported = (node) => node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-/** The public members of a class that say what they are for. */
+/** The public members of a class that have doc comments. */
 function membersOf(node, source) {
   if (!ts.isClassDeclaration(node)) return "";
   const lines = node.members.flatMap((member) => {
@@ -79,7 +82,10 @@ function membersOf(node, source) {
   return lines.join("\\n");
 }
 
-/** What a kernel file exports of these names, as sections of Markdown. @throws for one without a doc comment: what a cartridge uses says what it is. */
+/**
+ * These exports of a kernel file, as Markdown sections. Exits with an error if one has no doc
+ * comment.
+ */
 function partsOf(file, names) {
   const path = ["ts", "tsx"].map((ending) => join(root, "kernel", `${file}.${ending}`)).find(ts.sys.fileExists);
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run cartridge:new -- NAME: writes cartridges/NAME, a domain that works as it stands (one query, one command, one call, one page
-// and one canvas item) and passes every check. cartridges/README.md says what each file is for.
+// npm run cartridge:new -- NAME: writes cartridges/NAME, a working domain (one query, one command,
+// one call, one page and one canvas item) that passes every check. cartridges/README.md explains
+// each file.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,7 +9,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const templates = fileURLToPath(new URL("cartridge-template/", import.meta.url));
 
-/** The name in each spelling that the templates need: delivery-stop, deliveryStop, DeliveryStop, "delivery stop", "Delivery stop". */
+/**
+ * The name in each spelling that the templates need: delivery-stop, deliveryStop, DeliveryStop,
+ * "delivery stop", "Delivery stop".
+ */
 function wordsOf(id) {
   const words = id.split("-");
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -17,7 +21,10 @@ function wordsOf(id) {
   return { id, Pascal, camel: Pascal[0].toLowerCase() + Pascal.slice(1), title, Title: capital(title) };
 }
 
-/** Why a cartridge in `folder` cannot have this name, beside the addresses that `routes` serves; null where it can. */
+/**
+ * Why a cartridge in `folder` cannot have this name, given the addresses in `routes`; null if it
+ * can.
+ */
 export function refusalOf(name, folder, routes) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 30)
     return "A cartridge's name is words in small letters, joined by hyphens, at most 30 characters: delivery-stop.";
@@ -36,14 +43,17 @@ export function refusalOf(name, folder, routes) {
   return null;
 }
 
-/** Writes the files of a cartridge into `folder`/`name`. Returns their names. @throws when the name is bad or taken. */
+/**
+ * Writes the files of a cartridge into `folder`/`name` and returns their names. @throws if the name
+ * is invalid or taken.
+ */
 export async function writeCartridge(name, folder, routes) {
   const refusal = refusalOf(name, folder, routes);
   if (refusal) throw new Error(refusal);
   const words = wordsOf(name);
   const target = join(folder, name);
   mkdirSync(target);
-  // Not with the file: whoever only asks for a refusal may not have it installed yet.
+  // Imported here, because a caller of `refusalOf` alone may not have the formatter installed yet.
   const { formatted } = await import("./formatted.mjs");
   const files = readdirSync(templates).map((template) => template.replace(/\.template$/, "").replace(/^id\b/, name));
   for (const [place, template] of readdirSync(templates).entries()) {

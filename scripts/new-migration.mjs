@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run migration -- NAME: writes the next migration, the difference between the schema that the migrations lead to (kept
-// beside them) and today's. It is proved by applying it: `npm test` does, from an empty database and from the one before.
+// npm run migration -- NAME: writes the next migration, the difference between the schema after the
+// last migration (stored beside the migrations) and the current one. `npm test` verifies it by
+// applying it to an empty database and to the previous one.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,8 @@ const folder = new URL("../prisma/migrations/", import.meta.url).pathname;
 const lastSchemaFile = join(folder, "schema.prisma");
 const before = existsSync(lastSchemaFile) ? readFileSync(lastSchemaFile, "utf8") : null;
 const today = await readSchema(new URL("../prisma/schema/", import.meta.url).pathname);
-// The engine reads a database's version before it compares two schemas: an empty in-memory one will do.
+// The engine reads a database's version before it compares two schemas; an empty in-memory one is
+// enough.
 const host = mkdtempSync(join(tmpdir(), "clothesline-"));
 await new PGLiteSocketServer({ db: await PGlite.create(), path: join(host, ".s.PGSQL.5432") }).start();
 const adapter = bindMigrationAwareSqlAdapterFactory(

@@ -1,4 +1,5 @@
-// Fetches the other Node versions that the portal supports from the npm registry, so that none need be installed.
+// Fetches the other supported Node versions from the npm registry, so that none have to be
+// installed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +8,9 @@ import { join } from "node:path";
 export const OTHER_VERSIONS = ["22", "24"];
 
 /**
- * Fetches the newest Node of a major version into a temporary folder; returns its executable and a function that removes the folder. The package `node`
- * selects the system's package by an install script, which .npmrc disables: so the package is named here.
+ * Fetches the newest Node of a major version into a temporary folder; returns its executable and a
+ * function that deletes the folder. It names the platform's package directly, because the package
+ * `node` selects it in an install script, which .npmrc disables.
  */
 export function fetchNode(major) {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-node-"));

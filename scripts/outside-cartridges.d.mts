@@ -1,3 +1,6 @@
-/** Brings cartridges/outside of `root` to what `from` has now; without one it is empty. Answers their names. @throws with what to do. */
+/**
+ * Updates cartridges/outside of `root` from `from`; without one it is emptied. Returns their names.
+ * @throws with instructions.
+ */
 export function bringIn(root: string, from?: string): string[];
 export function sourcesFromOutside(root: string): string[];

@@ -1,17 +1,21 @@
-// Cartridges from outside the repository: the folders in CARTRIDGES_DIR are copied to cartridges/outside before anything is built, so that
-// every rule of the house holds for them (decision 0139). Copied, because what is imported is looked for beside the file that imports it.
+// Cartridges from outside the repository: the folders in CARTRIDGES_DIR are copied to
+// cartridges/outside before building, so that all checks apply to them (decision 0139). Copied
+// rather than linked, because imports are resolved relative to the importing file.
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { refusalOf } from "./new-cartridge.mjs";
 
 const PLACE = "cartridges/outside";
 
-/** What is wrong with the folder itself. */
+/** A problem with CARTRIDGES_DIR itself. */
 class OutsideError extends Error {
   forPerson = true;
 }
 
-/** Brings cartridges/outside to what `from` has now; without one it is empty. Answers their names. @throws OutsideError with what to do. */
+/**
+ * Updates cartridges/outside from `from`; without one it is emptied. Returns their names. @throws
+ * OutsideError with instructions.
+ */
 export function bringIn(root, from) {
   const place = join(root, PLACE);
   rmSync(place, { recursive: true, force: true });
@@ -35,7 +39,10 @@ export function bringIn(root, from) {
   return names;
 }
 
-/** The sources that were brought in, seen from `root`: they are in .gitignore, which a program that looks through folders follows. */
+/**
+ * The copied sources, relative to `root`. They are listed explicitly because they are in
+ * .gitignore, which tools that scan folders respect.
+ */
 export function sourcesFromOutside(root) {
   const place = join(root, PLACE);
   if (!existsSync(place)) return [];

@@ -1,5 +1,5 @@
-// Prepares a fresh checkout with only Node: dependencies, Prisma client, build. Each step stores a stamp of
-// its inputs, so that the next start skips it if nothing has changed.
+// Prepares a fresh checkout with only Node: dependencies, Prisma client, build. Each step stores a
+// hash of its inputs, so that the next start skips it if nothing has changed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-/** Runs a program of the project; its output is shown only when it fails. */
+/** Runs a program of the project; its output is shown only if it fails. */
 function run(command, args, env = {}) {
   return new Promise((done, failed) => {
     const child = spawn(command, args, {
@@ -78,7 +78,10 @@ export function checkNode() {
 
 const tool = (name) => join(root, "node_modules/.bin", name);
 
-/** Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` is called with each step. */
+/**
+ * Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` is
+ * called with each step.
+ */
 export async function prepare({ say = console.log, build = true } = {}) {
   checkNode();
   process.chdir(root);
@@ -91,7 +94,8 @@ export async function prepare({ say = console.log, build = true } = {}) {
     () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]),
     say,
   );
-  // Generating needs no schema engine, but Prisma would download one if none is set: any executable will do.
+  // Generating needs no schema engine, but Prisma would download one if none is set: any executable
+  // will do.
   const withoutDownload = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
@@ -131,8 +135,9 @@ export async function prepare({ say = console.log, build = true } = {}) {
     },
     say,
   );
-  // After the build and not beside it: together they would take twice the memory. A start goes on without it: PostgreSQL makes a new database
-  // itself then, and a company with a server needs none.
+  // After the build rather than in parallel, because together they would take twice the memory. If
+  // it fails, the start continues: PostgreSQL then creates a new database itself, and a company
+  // with a server needs none.
   const { blankDatabase } = await import("../services/database/blank-database.mjs");
   const maker = "services/database/make-blank-database.mjs";
   await step(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run db:restore -- FILE [--replace]: puts a backup in place of the portal's data, with the portal stopped.
+// npm run db:restore -- FILE [--replace]: replaces the stopped portal's data with a backup.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,7 +17,8 @@ function readArguments() {
       options: { replace: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
     });
     if (values.help || positionals.length !== 1) return null;
-    // npm changes to the project's folder; the path is relative to the person's own folder (INIT_CWD).
+    // npm changes to the project's folder; the path is relative to the person's own folder
+    // (INIT_CWD).
     return { file: resolve(process.env.INIT_CWD ?? process.cwd(), positionals[0]), replace: values.replace };
   } catch {
     return null;

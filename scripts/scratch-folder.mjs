@@ -1,18 +1,22 @@
-// Where the tests put their databases, folders and browsers' profiles: in memory where there is room, in one folder for a run.
+// The folder for the tests' databases, files and browser profiles: in memory if there is room, one
+// folder per run.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What of Linux's machines is a folder and memory. */
+/** A folder in memory on Linux. */
 const IN_MEMORY = "/dev/shm";
 const NAME = /^clothesline-tests-(\d+)-/;
-/** Seven times what a whole run, with all its repetitions, had in it at most: it must not be what fills a machine. */
+/**
+ * Seven times the most that a whole run with all repetitions has used, so that the tests do not
+ * fill up the memory.
+ */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 function hasRoom() {
   if (!existsSync(IN_MEMORY)) return false;
   const { bavail, bsize } = statfsSync(IN_MEMORY);
-  // A container may have less than its machine.
+  // A container may have less memory than its machine.
   return Math.min(bavail * bsize, process.availableMemory()) > ROOM_BYTES;
 }
 
@@ -26,7 +30,7 @@ function isRunning(pid) {
   }
 }
 
-/** A run that was killed outright could not remove its own. */
+/** Removes the folders of runs that were killed before they could do so. */
 function removeLeft() {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = NAME.exec(name)?.[1];
@@ -34,7 +38,9 @@ function removeLeft() {
   }
 }
 
-/** Some machines let nothing be started from there, and other versions of Node are put there to be started. */
+/**
+ * Some machines do not allow executing programs there, but other versions of Node are run from it.
+ */
 function canBeStarted(folder) {
   const program = join(folder, "program");
   writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
@@ -51,9 +57,10 @@ function makeFolder() {
 }
 
 /**
- * Makes it, for this process and those it starts, which find it as the temporary folder; it is removed when this one exits. What a test writes
- * need not outlive the machine, and a thousand files for each of three hundred databases cost a disk's file system a tenth of the run's
- * processor time. Where it cannot be had, the temporary folder stays the machine's own.
+ * Creates the scratch folder and sets it as the temporary folder of this process and its children;
+ * it is removed when this process exits. The tests' data need not survive, and a thousand files for
+ * each of three hundred databases would cost a tenth of the run's processor time in a disk's file
+ * system. If it is not possible, the temporary folder stays the machine's own.
  */
 export function makeScratchFolder() {
   let folder;
@@ -63,7 +70,7 @@ export function makeScratchFolder() {
     console.warn(`  The tests write to the disk: ${error.message}`);
   }
   if (!folder) return;
-  // A PostgreSQL server runs as another user, and has a folder of its own in it.
+  // A PostgreSQL server runs as another user, and has its own folder in it.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.once("exit", () => {

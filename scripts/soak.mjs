@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run soak: what `npm test` has no time for. The embedded database with more rounds of kill -9, then the outbox with more
-// schedules of phones, tabs and networks that fail. ROUNDS (100) and SCHEDULES (10,000) say how many.
+// npm run soak: what `npm test` has no time for. More rounds of kill -9 for the embedded database,
+// then more random schedules of failing phones, tabs and networks for the outbox. ROUNDS (100) and
+// SCHEDULES (10,000) set the numbers.
 import { spawn } from "node:child_process";
 import { prepare } from "./prepare.mjs";
 

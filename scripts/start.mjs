@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm start: prepares what is missing, then runs the portal in this process, so that a signal reaches it directly.
+// npm start: prepares what is missing, then runs the portal in this process, so that it receives
+// signals directly.
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { prepare, root } from "./prepare.mjs";

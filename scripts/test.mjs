@@ -1,10 +1,13 @@
 #!/usr/bin/env node
-// npm test: all checks, the quickest first. It ends with the names of what failed, and one line "N passed, N failed"
-// with the right exit code. Static checks run two at a time, then the tests; a failed step does not stop the others.
+// npm test: all checks, the quickest first. It ends with the names of what failed, and one line "N
+// passed, N failed" with the right exit code. Static checks run two at a time, then the tests; a
+// failed step does not stop the others.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
-//   npm test -- all,postgres    all, and on a PostgreSQL server the server and contract tests once more, and those about servers
-//   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run asks for all,postgres,nodes)
+//   npm test -- all,postgres    all, and on a PostgreSQL server the server and contract tests once
+// more, and those about servers
+//   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run
+// asks for all,postgres,nodes)
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
@@ -25,10 +28,10 @@ const times = [];
 const failures = [];
 let passed = 0;
 
-/** The programs that run now, each until it has ended. */
+/** The running programs. */
 const running = new Map();
 let givenUp = false;
-// What still writes must have ended before the folder it writes to is removed.
+// A program that still writes must have ended before its folder is removed.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.once(signal, async () => {
     givenUp = true;
@@ -37,9 +40,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.exit(128 + constants.signals[signal]);
   });
 
-/** Runs a program and returns its exit code. Its output goes to `onOutput` if given, else to the screen. */
+/**
+ * Runs a program and returns its exit code. Its output goes to `onOutput` if given, else to the
+ * screen.
+ */
 function run(command, args, { env = {}, onOutput } = {}) {
-  // Nothing begins any more; the process exits when those that run have ended.
+  // Nothing new starts; the process exits once the running ones have ended.
   if (givenUp) return new Promise(() => {});
   return new Promise((done) => {
     const stdio = onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
@@ -57,7 +63,10 @@ function run(command, args, { env = {}, onOutput } = {}) {
 
 const secondsSince = (begun) => Math.round((Date.now() - begun) / 1000);
 
-/** A step that passes or fails as a whole. Its output is shown when it has ended, because other steps run beside it. */
+/**
+ * A step that passes or fails as a whole. Its output is shown when it has ended, because other
+ * steps run in parallel.
+ */
 async function check(step) {
   const begun = Date.now();
   const output = [];
@@ -70,20 +79,23 @@ async function check(step) {
   console.log(`\n${Buffer.concat(output)}  ${step}: ${outcome} in ${secondsSince(begun)} s`);
 }
 
-/** The build, and what the portals of the tests stand on: made before Vitest, which would let every test wait for it. */
+/**
+ * Prepares the build and the tests' demo data before Vitest, since otherwise every test would wait
+ * for them.
+ */
 async function makeReady() {
   await prepare({ say });
   if (!wanted.some((name) => ON_DEMO_DATA.includes(name))) return;
   const begun = Date.now();
-  // The tests make it where it is missing: if it cannot be made, they are what fails.
+  // The tests create it if it is missing, so if that fails, they report it.
   await makeDemoData().catch((error) => say(String(error)));
   say(`Demo data: ready in ${secondsSince(begun)} s`);
 }
 
-/** Two at a time: the smallest machine that is to be quick has two cores. */
+/** Two at a time, for the smallest supported machine, which has two cores. */
 const AT_ONCE = 2;
 async function checkAll(steps) {
-  // What only the tests need stands among them: it keeps no more than one core busy.
+  // Preparing for the tests runs alongside, because it keeps no more than one core busy.
   const waiting = [makeReady, ...steps.map((step) => () => check(step))];
   const take = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) await work();
@@ -113,7 +125,10 @@ function vitestReport({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failed };
 }
 
-/** What a browser test failed with, and what its page showed then: where a machine's pictures cannot be looked at, its words can. */
+/**
+ * A browser test's error, with the text of its page at that time, for machines where screenshots
+ * cannot be viewed.
+ */
 function failureOf(result) {
   const message = result?.error?.message?.slice(0, 600);
   const context = result?.attachments.find(({ name }) => name === "error-context")?.path;
@@ -134,7 +149,10 @@ function playwrightReport({ stats, suites, errors }) {
   return { passed: stats.expected, failed };
 }
 
-/** A repetition on another Node or database tries a tenth of the simulations' schedules: what those prove is how phones and portal are written (0068). */
+/**
+ * A repetition on another Node or database runs a tenth of the simulations' schedules, because
+ * those test the code, not the platform (0068).
+ */
 const AGAIN = { SCHEDULES: "100" };
 
 /** All in one run, so that no worker is idle while another project's last file runs. */
@@ -166,17 +184,21 @@ const vitest = (steps, { onServer = false, node = null } = {}) => {
 };
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
-/** Types, and the linter's types, are checked by programs in Go: on one thread, and they collect less often, for 500 MB more. */
+/**
+ * The type checker and the linter's type-aware rules are Go programs: single-threaded, and with
+ * less frequent garbage collection for 500 MB more memory.
+ */
 const GO = { GOMAXPROCS: "1", GOGC: "400" };
 const depcruise = (config, folders) => [bin("depcruise"), ["--config", config, ...folders]];
 /**
- * The static checks. Two run at once: what one of them does on further threads only takes the time of the other, and the compiler
- * alone takes nearly twice as much of the processor's for it.
+ * The static checks. Two run in parallel, so further threads of one would only slow down the other,
+ * and multithreading nearly doubles the compiler's processor time.
  */
 const CHECKS = {
-  // By its place: the older compiler, whose library other programs read the sources with, has a command of the same name.
+  // By its path, because the older compiler, a library for other tools, has a command of the same
+  // name.
   types: [["types", join(root, "node_modules/typescript-7/bin/tsc"), ["--noEmit", "--singleThreaded", "-p", "."]]],
-  // What has been brought in is known only once the run has begun.
+  // A getter, because the cartridges from outside are copied only once the run has started.
   get lint() {
     return [
       ["lint", bin("oxlint"), ["--type-aware", "--threads=1", "--deny-warnings", ".", ...sourcesFromOutside(root)]],
@@ -194,7 +216,7 @@ const CHECKS = {
   ],
   unused: [["what is unused", bin("knip"), ["--no-progress"]]],
 };
-/** Those of one Vitest project (vitest.config.ts). */
+/** The Vitest projects (vitest.config.ts). */
 const KINDS = ["unit", "contract", "server"];
 const VITEST = [...KINDS, "durability"];
 const ON_DEMO_DATA = ["durability", "browser"];
@@ -220,10 +242,12 @@ const ASKED_FOR = {
   },
 };
 
-const asked = (process.argv[2] ?? "all").split(",");
-const usual = [...Object.keys(CHECKS), ...VITEST, ...Object.keys(OTHERS)];
-const known = [...usual, ...Object.keys(ASKED_FOR)];
-const wanted = known.filter((name) => asked.includes(name) || (asked.includes("all") && usual.includes(name)));
+const requested = (process.argv[2] ?? "all").split(",");
+const defaults = [...Object.keys(CHECKS), ...VITEST, ...Object.keys(OTHERS)];
+const available = [...defaults, ...Object.keys(ASKED_FOR)];
+const wanted = available.filter(
+  (name) => requested.includes(name) || (requested.includes("all") && defaults.includes(name)),
+);
 
 async function timed(names, work) {
   if (names.length === 0) return;
@@ -236,8 +260,8 @@ async function timed(names, work) {
 }
 
 try {
-  const unknown = asked.filter((name) => name !== "all" && !known.includes(name));
-  if (unknown.length > 0) throw new Error(`No such step: ${unknown}. There are ${known}.`);
+  const unknown = requested.filter((name) => name !== "all" && !available.includes(name));
+  if (unknown.length > 0) throw new Error(`No such step: ${unknown}. There are ${available}.`);
   await prepare({ say, build: false });
   process.env.NODE_ENV = "test";
   await timed(

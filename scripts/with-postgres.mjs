@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// node scripts/with-postgres.mjs COMMAND …: runs a command with TEST_DATABASE_URL set to a PostgreSQL server that is
-// started for it from the system's package, in a temporary folder, and removed afterwards.
+// node scripts/with-postgres.mjs COMMAND …: runs a command with TEST_DATABASE_URL set to a
+// PostgreSQL server that is started for it from the system's package, in a temporary folder, and
+// removed afterwards.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -26,12 +27,14 @@ const freePort = () =>
     });
   });
 
-// PostgreSQL refuses to run as root: there the package's own user runs it.
+// PostgreSQL refuses to run as root; then it runs as the package's own user.
 const asRoot = process.getuid() === 0;
 const idOf = (flag) => Number(spawnSync("id", [flag, "postgres"]).stdout.toString());
 const owner = asRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
 
-/** Starts a server in a new folder; returns its address and functions that halt, resume and stop it. */
+/**
+ * Starts a server in a new folder; returns its address and functions that halt, resume and stop it.
+ */
 export async function startPostgres() {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), "clothesline-postgres-"));
@@ -60,7 +63,10 @@ export async function startPostgres() {
       server.once("exit", (code) => broken(new Error(`PostgreSQL ended with ${code}: ${log}`)));
     });
   };
-  /** Stops the server but keeps its data: SIGINT closes the connections in order, SIGQUIT drops them as a crash would. */
+  /**
+   * Stops the server but keeps its data: SIGINT closes the connections cleanly, SIGQUIT drops them
+   * as a crash would.
+   */
   const halt = (signal = "SIGINT") =>
     new Promise((done) => {
       server.removeAllListeners("exit");

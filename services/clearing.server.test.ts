@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => setClock());
 
-it("clears away what has been over for its term, once a day, and nothing else", async () => {
+it("deletes what has been over for its retention period, once a day, and nothing else", async () => {
   const { prisma } = database.current;
   const session = (name: string, part: object) =>
     prisma.session.create({
@@ -63,7 +63,7 @@ it("clears away what has been over for its term, once a day, and nothing else", 
       data: { actorKey: userId, command: "x", key, inputHash: "", answer: {}, createdAt },
     });
   await answer("lately", LATELY);
-  // More than are cleared at a time.
+  // More than one batch.
   await prisma.commandAnswer.createMany({
     data: Array.from({ length: 2_500 }, (_, key) => ({
       actorKey: userId,
@@ -113,8 +113,8 @@ it("clears away what has been over for its term, once a day, and nothing else", 
   ]);
 });
 
-it("ends between two steps when the portal stops", async () => {
-  let asked = 0;
-  await clearAway.run(() => ++asked > 0);
-  expect(asked).toBeGreaterThan(0);
+it("stops between two steps when the portal stops", async () => {
+  let checks = 0;
+  await clearAway.run(() => ++checks > 0);
+  expect(checks).toBeGreaterThan(0);
 });

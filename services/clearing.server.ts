@@ -6,12 +6,12 @@ import { logger } from "./logger.server";
 
 const DAY_MS = 86_400_000;
 
-/** Something that is no longer needed once it is old. */
+/** A kind of data that is no longer needed once it is old. */
 interface Term {
   table: string;
-  /** What people call it. */
+  /** Its name for people. */
   title: string;
-  /** Which of them ended before then. */
+  /** The condition for rows that ended before a time. */
   over: (before: Date) => Prisma.Sql;
 }
 
@@ -20,7 +20,10 @@ const COUNTS_OF_TRIES: Term = {
   title: "Counts of tries",
   over: (before) => Prisma.sql`expire is not null and expire < extract(epoch from ${before}::timestamptz) * 1000`,
 };
-/** What ends by itself, and is deleted so many days after it ended (docs/operations.md, "What is cleared away"). What people wrote or did is kept. */
+/**
+ * What expires by itself is deleted this many days after it ended (docs/operations.md, "What is
+ * cleared away"). What people wrote or did is kept.
+ */
 const DAYS = 90;
 const ENDED: readonly Term[] = [
   {
@@ -42,20 +45,23 @@ const ENDED: readonly Term[] = [
     over: (before) => Prisma.sql`least(coalesce(used_at, 'infinity'), expires_at) < ${before}::timestamptz`,
   },
 ];
-/** A mail that was sent is in its reader's mailbox. Nobody asked for it to go by itself, and a load report keeps its own. */
+/**
+ * A sent mail is in its reader's mailbox. It is not deleted automatically, and a load report keeps
+ * its own.
+ */
 const SENT_MAILS: Term = {
   table: "mail",
   title: "Mails that were sent",
   over: (before) =>
     Prisma.sql`status = 'sent' and sent_at < ${before}::timestamptz and not exists (select from load_report r where r.mail_id = mail.id)`,
 };
-/** What a SuperAdmin may clear away sooner, or besides (docs/decisions/0122). */
+/** What a SuperAdmin may delete earlier or in addition (docs/decisions/0122). */
 const OLD: readonly Term[] = [...ENDED, SENT_MAILS];
 
 const asTable = ({ table }: Term) => Prisma.raw(`"${table}"`);
 export const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
 
-/** How much of each kind is older, in one statement. */
+/** How many older rows of each kind there are, in one statement. */
 export async function countOld(db: Reader, before: Date): Promise<{ title: string; count: number }[]> {
   const counts = OLD.map(
     (term, place) =>
@@ -65,7 +71,7 @@ export async function countOld(db: Reader, before: Date): Promise<{ title: strin
   return OLD.map(({ title }, place) => ({ title, count: rows.find((row) => row.place === place)?.count ?? 0 }));
 }
 
-/** Deletes what is older, and says how much of each kind it was. */
+/** Deletes older rows, and returns how many of each kind. */
 export async function deleteOld(tx: Transaction, before: Date): Promise<{ title: string; count: number }[]> {
   const names = OLD.map((_, place) => Prisma.raw(`gone_${place}`));
   const deletions = OLD.map(
@@ -81,14 +87,17 @@ export async function deleteOld(tx: Transaction, before: Date): Promise<{ title:
   return OLD.map(({ title }, place) => ({ title, count: rows.find((row) => row.place === place)?.count ?? 0 }));
 }
 
-/** The audit keeps sign-ins for ever, but their addresses only this long. */
+/** The audit log keeps sign-ins forever, but their addresses only this long. */
 const ADDRESS_DAYS = 90;
 const WITH_ADDRESS = ["user.signIn", "signUp.register", "google.signIn", "google.completeLinking"];
 
-/** Batch size: requests that wait for the embedded database's one connection get their turn between two batches. */
+/**
+ * Batch size: requests waiting for the embedded database's single connection get their turn between
+ * two batches.
+ */
 const ROWS_AT_ONCE = 2_000;
 
-/** Deletes what is no longer needed, at the portal's start and then once a day. */
+/** Deletes what is no longer needed, at startup and then once a day. */
 export const clearAway: Job = {
   name: "clearing",
   everyMs: DAY_MS,
@@ -109,8 +118,7 @@ export const clearAway: Job = {
       () => database().pool.query(statement, [daysAgo(ADDRESS_DAYS), WITH_ADDRESS]),
       stopping,
     );
-    if (Object.values(cleared).some((rows) => rows > 0))
-      logger.info(cleared, "What was over for long has been cleared away.");
+    if (Object.values(cleared).some((rows) => rows > 0)) logger.info(cleared, "Expired data have been deleted.");
   },
 };
 

@@ -21,14 +21,14 @@ describe("TRUST_PROXY", () => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 
-  it("lets a proxy say what the portal is called only where it is set", () => {
+  it("lets a proxy name the portal's host only if it is set", () => {
     expect(read().proxyNamesHost).toBe(false);
     expect(read({ TRUST_PROXY: "none" }).proxyNamesHost).toBe(false);
     expect(read({ TRUST_PROXY: "loopback" }).proxyNamesHost).toBe(true);
   });
 
   it.each(["all", "true", "1", "10.0.0.0/33", "10.0.0.0/0", "10.0.0.5/", "loopback,proxy.example.com", ","])(
-    "is refused in a sentence where it names nobody: %s",
+    "rejects what names no proxy: %s",
     (TRUST_PROXY) => {
       expect(() => read({ TRUST_PROXY })).toThrow(/^TRUST_PROXY must be none, or a list/);
     },
@@ -36,14 +36,14 @@ describe("TRUST_PROXY", () => {
 });
 
 describe("the data directory", () => {
-  it("keeps one secret, whole", () => {
+  it("keeps a single complete secret", () => {
     const { sessionSecret } = read();
     expect(sessionSecret).toHaveLength(43);
     expect(readFileSync(join(DATA_DIR, "session-secret"), "utf8")).toBe(sessionSecret);
     expect(read().sessionSecret).toBe(sessionSecret);
   });
 
-  it("that is to blame is named in a sentence; any other failure stays as it is", () => {
+  it("is named in the message if it causes the failure; other errors stay as they are", () => {
     const failed = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
     for (const [code, reason] of [
       ["EROFS", "it is read-only"],

@@ -5,29 +5,29 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { inDataDir, isOf } from "./data-folder.server";
 
-/** The schema of the environment (docs/environment.md). Each invalid value has its own message. */
+/** The validated environment (docs/environment.md). Each invalid value has its own message. */
 export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
   appUrl: string;
   smtpUrl: string | null;
-  /** A bucket for files; null is a folder of the data directory. */
+  /** A bucket for files; null means a folder in the data directory. */
   storageUrl: string | null;
   mailFrom: string;
   sessionSecret: string;
   companyTimezone: string;
   /** The proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  /** Whether they say by which name and protocol the portal was asked: only where somebody named them. */
+  /** Whether they may set the portal's host name and protocol: only if TRUST_PROXY names them. */
   proxyNamesHost: boolean;
-  /** `bare`: the demo company without its past. */
+  /** `bare`: the demo company without its history. */
   demo: "on" | "bare" | "off";
   /** `url` is null for Google itself. */
   google: { clientId: string; clientSecret: string; url: string | null } | null;
 }
 
-/** Thrown when the environment cannot be used; `message` is for the person who starts the portal. */
+/** Thrown if the environment cannot be used; `message` is for the person who starts the portal. */
 class ConfigError extends Error {
   readonly forPerson = true;
 }
@@ -40,7 +40,7 @@ const isTimezone = (zone: string) => {
     return false;
   }
 };
-/** One word of TRUST_PROXY: an address, a network, or a name for some. */
+/** One item of TRUST_PROXY: an address, a network, or a name for some. */
 function isProxy(word: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(word)) return true;
   const [address = "", bits, ...rest] = word.split("/");
@@ -60,7 +60,7 @@ const hasProtocol =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol);
-/** One bucket, with the key and the secret that open it. */
+/** A bucket's address, including its key and secret. */
 function isBucket(value: string): boolean {
   if (!hasProtocol("http:", "https:")(value)) return false;
   const { username, password, pathname } = new URL(value);
@@ -123,7 +123,7 @@ const environment = z.object({
     .optional(),
 });
 
-/** Reads the environment. @throws {ConfigError} with one sentence for each wrong value. */
+/** Reads the environment. @throws {ConfigError} with one sentence per invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(present);
@@ -168,14 +168,17 @@ const SECRETS = /SECRET|URL/;
 const shown = (name: PropertyKey | undefined, env: Record<string, string | undefined>) =>
   SECRETS.test(String(name)) && name !== "APP_URL" ? "…" : env[String(name)];
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where the kernel says that a folder it has made is not there, as in /proc. */
+/**
+ * Creates a folder and its parents. Node's own `recursive` never returns if the kernel reports a
+ * folder that it has just created as missing, as in /proc.
+ */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process has made it.
+    // Another process has created it.
     if (!isOf(error, "EEXIST")) throw error;
   }
 }
@@ -195,7 +198,8 @@ const keptSecret = (dataDir: string) =>
     const file = join(dataDir, "session-secret");
     const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
     if (kept !== "") return kept;
-    // On a full disk a plain write would leave an empty file behind.
+    // Written to a draft first, because on a full disk a plain write would leave an empty file
+    // behind.
     const secret = randomBytes(32).toString("base64url");
     const draft = `${file}.${process.pid}`;
     try {

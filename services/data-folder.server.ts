@@ -14,7 +14,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const isOf = (error: unknown, code: string) => (error as NodeJS.ErrnoException | null)?.code === code;
 
-/** Converts an error that is caused by the folder itself to a message for the person; returns any other unchanged. */
+/**
+ * Converts an error caused by the folder itself to a message for the person; returns any other
+ * unchanged.
+ */
 export function forPersonOf(dataDir: string, error: unknown): unknown {
   const { code = "", syscall } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = syscall === undefined ? undefined : REASONS[code];
@@ -25,7 +28,10 @@ export function forPersonOf(dataDir: string, error: unknown): unknown {
     : error;
 }
 
-/** Runs an action on the files of the data directory. @throws DataFolderError if the folder causes a failure. */
+/**
+ * Runs an action on the files of the data directory. @throws DataFolderError if the folder causes a
+ * failure.
+ */
 export function inDataDir<Answer>(dataDir: string, work: () => Answer): Answer {
   try {
     return work();

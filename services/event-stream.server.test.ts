@@ -14,7 +14,7 @@ const open = (first?: Watch["first"]) => {
 const tell = () => publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: { version: 2 } }]);
 
 describe("an event stream", () => {
-  it("tells what happens to whoever listens", async () => {
+  it("sends events to its listeners", async () => {
     const { reader } = open();
     expect((await reader.read()).value).toBe("retry: 1000\n\n");
     await tell();
@@ -22,7 +22,7 @@ describe("an event stream", () => {
     await reader.cancel();
   });
 
-  it("says first what is so now, once it hears of what comes after", async () => {
+  it("sends the current state first, once it is subscribed to changes", async () => {
     const { reader } = open(async () => {
       await tell();
       return { kind: "changed", data: { version: 1 } };
@@ -35,39 +35,40 @@ describe("an event stream", () => {
     await reader.cancel();
   });
 
-  it("is closed where nothing is read of it, with a bounded amount left unread", async () => {
+  it("closes if the device does not read, with a bounded amount left unread", async () => {
     const { reader } = open();
     const chunk = "x".repeat(160_000);
     for (let time = 0; time < 60; time++)
       await publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: chunk }]);
-    // What waited is thrown away with the stream: a device that comes back asks for what is so now.
+    // Buffered data are discarded with the stream: a device that reconnects fetches the current
+    // state.
     const read = async () => {
       while (!(await reader.read()).done);
     };
     await expect(read()).rejects.toThrow("The device does not read its stream.");
   });
 
-  it("is opened again by a device that has been told a great deal, whether it was written on faster than it reads or not", async () => {
+  it("asks the device to reconnect after a large amount of data, however fast it reads", async () => {
     const { reader } = open();
     const chunk = "x".repeat(160_000);
-    const told: string[] = [];
+    const events: string[] = [];
     const reading = (async () => {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
-        told.push(value);
+        events.push(value);
       }
     })();
     for (let time = 0; time < 120; time++) {
       await publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: chunk }]);
-      await expect.poll(() => told.length, { interval: 1 }).toBeGreaterThan(Math.min(time, 90));
+      await expect.poll(() => events.length, { interval: 1 }).toBeGreaterThan(Math.min(time, 90));
     }
     await reading;
-    expect(told.join("").length).toBeLessThan(17_600_000);
-    expect(told.at(-1)).toMatch(/^retry: \d+\n\n$/);
+    expect(events.join("").length).toBeLessThan(17_600_000);
+    expect(events.at(-1)).toMatch(/^retry: \d+\n\n$/);
   });
 
-  it("ends without an error when the device goes away, whichever way it is heard of first", async () => {
+  it("ends without an error when the device disconnects, whichever signal comes first", async () => {
     const cancelled = open(),
       aborted = open();
     await expect(cancelled.reader.cancel()).resolves.toBeUndefined();

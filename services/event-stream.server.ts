@@ -2,27 +2,38 @@ import type { DomainEvent } from "./events.server";
 import { onMissed, subscribe } from "./events.server";
 
 /**
- * Heartbeat: proxies close a connection that is idle for a minute, so a comment line is sent before that; and whoever may no
- * longer watch hears nothing after 25 seconds, because each heartbeat checks it.
+ * The heartbeat interval. Proxies close a connection that is idle for a minute, so a comment line
+ * is sent before that. Each heartbeat also checks permission, so whoever may no longer watch
+ * receives nothing after 25 seconds.
  */
 const HEARTBEAT_MS = 20_000;
-/** When a device reconnects. Jitter: after a stop, the devices do not all come back in the same moment. */
+/**
+ * When a device reconnects, with jitter so that after a stop the devices do not all come back at
+ * once.
+ */
 const RETRY_MS = 1_000;
 const SPREAD_MS = 1_500;
 
-/** The open streams, each with the function that closes it so that its device reconnects later. */
+/** The functions that close each open stream so that its device reconnects. */
 const open = new Set<() => void>();
 
-/** Closes every stream so that its device reconnects: to this process's successor, or to catch up on missed events. */
+/**
+ * Closes every stream so that its device reconnects: to this process's successor, or to catch up on
+ * missed events.
+ */
 export function endEventStreams(): void {
   for (const sendAway of [...open]) sendAway();
 }
 
-/** What a device may leave unread before its stream is closed: it comes back, and catches up. */
+/**
+ * How much a device may leave unread before its stream is closed; it then reconnects and catches
+ * up.
+ */
 const MAX_UNREAD_BYTES = 256_000;
 /**
- * Who has been sent so much opens their stream again, whether they read it or not: under remix-serve, which writes without regard for the
- * device (decision 0048), it is what bounds that. More than a system's own buffers take, so that our server notices first who does not read.
+ * After this much data the device is asked to reconnect, whether or not it has read them:
+ * remix-serve writes without backpressure (decision 0048), so this bounds the memory. Larger than
+ * the system's own buffers, so that our server notices slow readers first.
  */
 const MAX_SENT_BYTES = 16_000_000;
 
@@ -32,12 +43,12 @@ type StreamEvent = Pick<DomainEvent, "kind" | "data">;
 export interface Stream {
   send(event: StreamEvent): void;
   end(): void;
-  /** Ends it and says when to come back. */
+  /** Ends it and tells the device when to reconnect. */
   sendAway(): void;
 }
-/** Who uses the stream. */
+/** The user of a stream. */
 export interface Watcher {
-  /** Every twenty seconds. One that fails is repeated at the next beat. */
+  /** Called every twenty seconds. If it fails, it is repeated at the next heartbeat. */
   beat(): Promise<void>;
   /** The stream is over, whoever ended it. */
   leave(): void;
@@ -45,16 +56,24 @@ export interface Watcher {
 
 export interface Watch {
   topics: readonly string[];
-  /** Called once the topics are subscribed; its result is the first event, so that a device knows at each opening whether it missed something. */
+  /**
+   * Called once the topics are subscribed; its result is the first event, so that a device knows at
+   * each opening whether it missed something.
+   */
   first?: () => Promise<StreamEvent>;
-  /** Whether the device may go on watching. If the check itself fails, it is repeated at the next beat. */
+  /**
+   * Whether the device may keep watching. If the check itself fails, it is repeated at the next
+   * heartbeat.
+   */
   mayStill?: () => Promise<boolean>;
 }
 
-/** Whether what is sent is read at all: nothing waits without end in this process for a device that does not read. */
+/** Bounds the unread data buffered in this process for a device that does not read. */
 const unreadIsLimited = () => new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES });
 
-/** A server-sent event stream, until the device goes away, does not read, or is sent away. */
+/**
+ * A server-sent event stream, until the device disconnects, does not read, or is told to reconnect.
+ */
 export function openStream(request: Request, start: (stream: Stream) => Watcher): Response {
   const encoder = new TextEncoder();
   let leave = () => {};
@@ -87,7 +106,8 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
           if (bytesSent > MAX_SENT_BYTES) sendAway();
         };
         const watcher = start({ send, end, sendAway });
-        // A device learns at each opening what it missed: whoever may have missed something is sent to open its stream again.
+        // Devices learn at each opening what they missed, so after missed events they are told to
+        // reconnect.
         const notMissing = onMissed(sendAway);
         const heartbeat = setInterval(() => {
           write(": still here\n\n");
@@ -104,7 +124,7 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
         };
         request.signal.addEventListener("abort", end);
       },
-      // A body that was cancelled is closed already.
+      // A canceled body is already closed.
       cancel: () => leave(),
     },
     unreadIsLimited(),
@@ -119,7 +139,7 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
   });
 }
 
-/** A stream of these topics' events as they are emitted. */
+/** A stream of these topics' events as they are published. */
 export function eventStream(request: Request, { topics, first, mayStill = async () => true }: Watch): Response {
   return openStream(request, ({ send, end, sendAway }) => {
     const subscriptions = topics.map((topic) => subscribe(topic, send));

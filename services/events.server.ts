@@ -16,11 +16,17 @@ const emitter = new EventEmitter().setMaxListeners(0);
 const CATCH_UP = Symbol("catch up");
 let listener: Listener | undefined;
 
-/** So many topics are remembered, the latest. */
+/** How many of the latest topics are remembered. */
 const REMEMBERED = 5_000;
-/** When the last event came of each topic, of those that name no version: by its version whoever holds data knows whether it is theirs. */
+/**
+ * When each topic's last event without a version arrived. Events with a version need no time:
+ * whoever holds data compares the versions.
+ */
 const cameAt = new Map<string, number>();
-/** What happened before this is not known here: this process had not begun, was deaf for a while, or has forgotten it. */
+/**
+ * Changes before this are unknown here: this process had not started, was disconnected for a while,
+ * or has forgotten them.
+ */
 let knownSince = Date.now();
 
 const notifyHere = (events: readonly DomainEvent[]) => {
@@ -40,17 +46,21 @@ function remember({ topic, data }: DomainEvent): void {
   knownSince = Math.max(knownSince, at);
 }
 
-/** When any of these topics last changed without naming a version, in milliseconds since 1970: at the latest, where nobody knows. */
+/**
+ * When any of these topics last changed without a version, in milliseconds since 1970; if unknown,
+ * the latest possible time.
+ */
 export const lastChange = (topics: readonly string[]): number =>
   Math.max(knownSince, ...topics.map((topic) => cameAt.get(topic) ?? 0));
 
-/** Batched: what is published while one statement is on its way goes with the next one. */
+/** Batched: events published while one statement is running are sent with the next one. */
 let pending: DomainEvent[] = [];
 let sending: Promise<void> | undefined;
 
 /**
- * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called after the commit. A
- * failure to publish does not fail the request, because a device that misses an event catches up. Resolves when it has been sent.
+ * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called
+ * after the commit. A failure to publish does not fail the request, because a device that misses an
+ * event catches up. Resolves once it has been sent.
  */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -61,30 +71,33 @@ export async function publish(events: readonly DomainEvent[]): Promise<void> {
   await (sending ??= sendPending());
 }
 
-/** Sends until nothing is left. The check and the end are in one event-loop turn, so that a later event starts a new run. */
+/**
+ * Sends until nothing is left. The check and the end are in one event-loop turn, so that a later
+ * event starts a new run.
+ */
 async function sendPending(): Promise<void> {
   while (pending.length > 0) {
     const events = pending;
     pending = [];
     try {
-      // Nothing of it is kept, so its commit need not wait for the disk.
+      // It stores nothing, so its commit need not wait for the disk.
       await database().pool.query({
         name: "notify",
         text: "select pg_notify($1, event), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as event",
         values: [CHANNEL, inNotifications(events)],
       });
     } catch (error) {
-      logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
+      logger.warn({ error: (error as Error).message }, "The events could not be sent to the other processes.");
       if (listener?.online) notifyHere(events);
     }
   }
   sending = undefined;
 }
 
-/** PostgreSQL takes less than 8,000 bytes in a notification. */
+/** A PostgreSQL notification must be shorter than 8,000 bytes. */
 const MAX_NOTIFICATION_BYTES = 7_900;
 
-/** As few notifications as they fit in, each event once: lists that several acts changed have changed. */
+/** Packs the events into as few notifications as possible, without duplicates. */
 function inNotifications(events: readonly DomainEvent[]): string[] {
   const notifications: string[] = [];
   let bytes = Infinity;
@@ -105,16 +118,25 @@ export function subscribe(topic: string, hear: (event: DomainEvent) => void): ()
   return () => emitter.off(topic, hear);
 }
 
-/** Calls back when events may have been missed, so that watchers refetch. Returns the unsubscribe function. */
+/**
+ * Calls back when events may have been missed, so that watchers refetch. Returns the unsubscribe
+ * function.
+ */
 export function onMissed(catchUp: () => void): () => void {
   emitter.on(CATCH_UP, catchUp);
   return () => emitter.off(CATCH_UP, catchUp);
 }
 
-/** "offline" while this process does not receive the others' events. With the embedded database there are no others. */
+/**
+ * "offline" while this process does not receive the others' events. With the embedded database
+ * there are no others.
+ */
 export const eventsHealth = (): "online" | "offline" => (listener && !listener.online ? "offline" : "online");
 
-/** On a PostgreSQL server events travel by LISTEN and NOTIFY, so that any number of processes hear them. */
+/**
+ * On a PostgreSQL server events travel by LISTEN and NOTIFY, so that any number of processes
+ * receive them.
+ */
 export async function connectEvents(): Promise<void> {
   const { connectionString } = database();
   if (!connectionString) return;

@@ -7,22 +7,24 @@ import { company } from "./company.server";
 import { logger } from "./logger.server";
 import { signedCookieOptions } from "./signed-cookie.server";
 
-/** A Google profile. */
 export interface GoogleProfile {
-  /** Google's own name for the account, which stays when the email changes. */
+  /** Google's own id for the account, which stays when the email changes. */
   subject: string;
   email: string;
   emailVerified: boolean;
   name: string;
 }
 
-/** The purpose of a visit to Google. It is kept in our own signed cookie, never in Google's parameters. */
+/**
+ * The purpose of a visit to Google. It is kept in our own signed cookie, never in Google's
+ * parameters.
+ */
 export interface SignInIntent {
   /** The access code or customer number entered before. */
   code?: string;
   /** The page to return to. */
   next?: string;
-  /** The signed-in user whose account Google is to be linked to. */
+  /** The signed-in user whose account is to be linked to Google. */
   joins?: string;
 }
 
@@ -58,7 +60,7 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
     this.tokenURL = `${url}/token`;
   }
 
-  /** As in the library, but with a timeout, and rejecting an answer that is not a profile. */
+  /** As in the library, but with a timeout, and rejecting a response that is not a profile. */
   protected override async userProfile(accessToken: string): Promise<RawProfile> {
     const response = await fetch(this.#profileUrl, {
       headers: { Authorization: `Bearer ${accessToken}` },
@@ -66,7 +68,7 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
     });
     const raw = (await response.json()) as RawProfile["_json"];
     if (!response.ok || typeof raw.sub !== "string" || typeof raw.email !== "string")
-      throw new Error("Google told no profile.");
+      throw new Error("Google returned no profile.");
     return {
       provider: "google",
       id: raw.sub,
@@ -86,7 +88,7 @@ const intentStorage = () =>
 const authenticator = (storage: ReturnType<typeof intentStorage>, google: NonNullable<Config["google"]>) =>
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
-/** Sends the browser to Google. The intent and the state that must come back are in a signed cookie. */
+/** Redirects the browser to Google. The intent and the OAuth state are in a signed cookie. */
 export async function leaveForGoogle(request: Request, intent: SignInIntent): Promise<Response> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const storage = intentStorage();
@@ -108,14 +110,14 @@ export async function leaveForGoogle(request: Request, intent: SignInIntent): Pr
   throw new Error("The way to Google is a redirect.");
 }
 
-/** The reason for a return from Google without a profile. */
+/** Why a return from Google has no profile. */
 export class ReturnRefused extends Error {
   constructor(readonly reason: "denied" | "state" | "failed") {
     super(reason);
   }
 }
 
-/** Reads the profile and the intent of a return from Google. @throws ReturnRefused */
+/** Reads the profile and the intent upon return from Google. @throws ReturnRefused */
 export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; intent: SignInIntent }> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const { searchParams } = new URL(request.url);
@@ -129,11 +131,12 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
     const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
     return { profile, intent: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
-    // The library reports a missing or wrong state this way; every other error came from Google or a timeout.
+    // The library reports a missing or wrong state this way; every other error came from Google or
+    // a timeout.
     if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");
     logger.warn(
       { reason: error instanceof Error ? error.message.slice(0, 300) : String(error) },
-      "Google did not tell who came back",
+      "Google did not return a profile",
     );
     throw new ReturnRefused("failed");
   }
@@ -153,16 +156,19 @@ function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** How long a Google profile is kept for its access code, or for the password that links it. */
+/**
+ * How long a Google profile is kept while the person enters an access code, or the password that
+ * links it.
+ */
 const WAITING_SECONDS = 15 * 60;
 const waitingCookie = () => createCookie("clothesline_google", signedCookieOptions(WAITING_SECONDS));
 
-/** The Set-Cookie that keeps a profile for the next step, in this browser alone. */
+/** The Set-Cookie value that keeps a profile for the next step, in this browser only. */
 export const saveProfileCookie = (profile: GoogleProfile) =>
   waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
 export const clearProfileCookie = () => waitingCookie().serialize("", { maxAge: 0 });
 
-/** The profile kept in this browser; null where there is none, or it has expired. */
+/** The profile kept in this browser; null if there is none or it has expired. */
 export async function readProfileCookie(request: Request): Promise<GoogleProfile | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_google=")) return null;

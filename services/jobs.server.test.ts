@@ -22,7 +22,7 @@ function heldJob(name: string) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-it("runs each job at the start and again after its time, one at a time, and waits for the one in hand when it is stopped", async () => {
+it("runs each job at startup and at its interval, one at a time, and waits for the current one when stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const one = heldJob("one"),
@@ -33,7 +33,7 @@ it("runs each job at the start and again after its time, one at a time, and wait
   one.release();
   await settled();
   expect([one.job.begun, other.job.begun]).toEqual([1, 1]);
-  // Several requests while a job runs are one more run.
+  // Several requests while a job runs result in one more run.
   await vi.advanceTimersByTimeAsync(3 * EVERY);
   expect([one.job.begun, other.job.begun]).toEqual([1, 1]);
   other.release();
@@ -50,7 +50,7 @@ it("runs each job at the start and again after its time, one at a time, and wait
   expect([one.job.begun, other.job.begun]).toEqual([2, 1]);
 });
 
-it("goes on after a job that failed, and tries it again", async () => {
+it("continues after a failed job, and retries it", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const runs: string[] = [];

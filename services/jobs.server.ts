@@ -1,6 +1,9 @@
 import { logger } from "./logger.server";
 
-/** Background work, run at the portal's start and then periodically. Several processes may run it at once: each job does its own locking. */
+/**
+ * Background work, run at startup and then periodically. Several processes may run it at once: each
+ * job does its own locking.
+ */
 export interface Job {
   name: string;
   everyMs: number;
@@ -8,13 +11,16 @@ export interface Job {
   run(stopping: () => boolean): Promise<void>;
 }
 
-/** Runs the jobs one after another, to leave the database free for requests. Returns a stop function that waits for the current step. */
+/**
+ * Runs the jobs one after another, to leave the database free for requests. Returns a stop function
+ * that waits for the current step.
+ */
 export function startJobs(jobs: readonly Job[]): () => Promise<void> {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   const waiting = new Set<Job>();
   const wake = (job: Job) => {
-    // A job that is already queued will see the new work when it runs: it is not queued twice.
+    // A job that is already queued will see the new work when it runs, so it is not queued twice.
     if (waiting.has(job)) return;
     waiting.add(job);
     working = working.then(async () => {
@@ -23,7 +29,7 @@ export function startJobs(jobs: readonly Job[]): () => Promise<void> {
         await job
           .run(() => stopped)
           .catch((error: Error) =>
-            logger.warn({ job: job.name, error: error.message }, "A job did not come to its end; it is tried again."),
+            logger.warn({ job: job.name, error: error.message }, "A job failed; it will be retried."),
           );
     });
   };

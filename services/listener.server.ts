@@ -1,7 +1,7 @@
 import pg from "pg";
 import { logger } from "./logger.server";
 
-/** Backoff: the first pause before a lost connection is retried; each further one is twice as long, up to the longest. */
+/** Backoff: the first delay before reconnecting; it doubles up to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
 /** Keepalive: a connection that died silently (a cable, a firewall) is detected by a query. */
@@ -74,7 +74,7 @@ export class Listener {
     if (client !== this.#current) return;
     this.#current = null;
     if (this.#online)
-      logger.warn("Live events are offline: the connection to the PostgreSQL server was lost. It is tried again.");
+      logger.warn("Live events are offline: the connection to the PostgreSQL server was lost. Reconnecting.");
     const wasOnline = this.#online;
     this.#online = false;
     void client.end().catch(() => {});
@@ -105,7 +105,8 @@ export class Listener {
   #ask(): void {
     const client = this.#current;
     if (!client || !this.#online) return;
-    // The keepalive query is another LISTEN, which has no effect, but shows in pg_stat_activity what the connection is for.
+    // The keepalive query is another LISTEN, which has no effect, but shows in pg_stat_activity
+    // what the connection is for.
     client.query(`listen ${this.channel}`).catch(() => this.#lost(client));
   }
 }

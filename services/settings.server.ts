@@ -1,29 +1,29 @@
 import { z } from "zod";
 import type { Reader } from "./database/database.server";
 
-/** The topic that every process hears when the company's settings change; the event carries them. */
+/** The topic of changes to the company's settings; the event contains them. */
 export const SETTINGS_TOPIC = "company-settings";
-/** The row of the table `setting` that has them. */
+/** Their key in the `setting` table. */
 export const SETTINGS_KEY = "company";
 
 const TWO_PM = 14 * 60;
-/** Each with what holds until somebody chooses: a row that an older portal wrote lacks what came later. */
+/** Each has a default, because a row from an older portal lacks later settings. */
 const chosenSchema = z.object({
   /** Counts the saves; 0 until the first one. */
   version: z.int().default(0),
-  /** On papers, in mails and above the menu. */
+  /** Shown on papers, in mails and above the menu. */
   name: z.string().default("Clothesline"),
   /** Null: the environment's. */
   timezone: z.string().nullable().default(null),
-  /** Percent of the sales. */
+  /** Percent of sales. */
   commissionRate: z.number().default(10),
-  /** False: an order within par approves itself. */
+  /** False: an order within par is approved automatically. */
   ordersNeedApproval: z.boolean().default(true),
   /** Minutes since midnight at which orders close. */
   cutoffMinutes: z.int().default(TWO_PM),
-  /** False: only mails that a person asked for are sent, the others are kept. */
+  /** False: only mails that a person requested are sent; the others are only stored. */
   mails: z.boolean().default(true),
-  /** False: what happens stands in the inbox and is no toast. */
+  /** False: events appear only in the inbox, without a toast. */
   toasts: z.boolean().default(true),
 });
 export type ChosenSettings = z.output<typeof chosenSchema>;

@@ -6,12 +6,12 @@ import { asSpreadsheet, asSpreadsheetOf, MAX_EXPORTED_ROWS, unguarded } from "./
 const rows = (count: number) => Array.from({ length: count }, (_, place) => [place]);
 const linesOf = (csv: string) => csv.trimEnd().split("\r\n");
 
-it("has a byte order mark, heads, and no cell that a spreadsheet would run", () => {
+it("starts with a byte order mark and headers, and guards cells that a spreadsheet would execute", () => {
   const cells = ["=1+1", "+1", "-1", "@sum", "\t=1", "plain, with a comma"];
   expect(asSpreadsheet(["One"], [cells])).toBe(`\uFEFFOne\r\n'=1+1,'+1,'-1,'@sum,'\t=1,"plain, with a comma"\r\n`);
 });
 
-it("ends a history that is longer with a line that says so", () => {
+it("ends a truncated history with a line that says so", () => {
   expect(linesOf(asSpreadsheetOf(["One"], rows(MAX_EXPORTED_ROWS)))).toHaveLength(MAX_EXPORTED_ROWS + 1);
   const cut = linesOf(asSpreadsheetOf(["One"], rows(MAX_EXPORTED_ROWS + 1)));
   expect(cut).toHaveLength(MAX_EXPORTED_ROWS + 2);
@@ -19,7 +19,7 @@ it("ends a history that is longer with a line that says so", () => {
   expect(cut.at(-1)).toContain("There are more than 20,000 rows.");
 });
 
-it("reads a guarded cell back as it was, whatever it begins with", () => {
+it("restores a guarded cell, whatever it starts with", () => {
   const start = fc.constantFrom("", "'", "''", "=", "'=", "''+", "-", "@", "\t", "plain");
   fc.assert(
     fc.property(start, fc.string(), (before, rest) => {
@@ -33,6 +33,6 @@ it("reads a guarded cell back as it was, whatever it begins with", () => {
   );
 });
 
-it("leaves numbers as numbers", () => {
+it("leaves numbers unchanged", () => {
   expect(asSpreadsheet(["lng"], [[-122.41]])).toContain("\r\n-122.41\r\n");
 });

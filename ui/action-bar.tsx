@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** Stays at the bottom edge of the screen while what it belongs to is longer than the screen. */
+/** Sticks to the bottom edge of the screen while its form or list is longer than the screen. */
 export const STAYS_IN_SIGHT = "sticky bottom-[var(--bar,0px)] z-10 -mx-1 border-t border-line px-1 py-3";
 
-/** What is done with a form or a list: Cancel, Save. `raised` on a card, which has another color than the page. */
+/**
+ * The actions of a form or list: Cancel, Save. Use `raised` on a card, whose color differs from the
+ * page's.
+ */
 export const ActionBar = ({ raised = false, children }: { raised?: boolean; children: ReactNode }) => (
   <div
     className={classes(

@@ -2,7 +2,9 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { classes } from "./classes";
 
-/** A question that one tap answers, and another tap changes; the answer that stands is marked. */
+/**
+ * A question that is answered with one tap and changed with another; the current answer is marked.
+ */
 export function Answers<Answer extends string>({
   question,
   answers,
@@ -12,7 +14,7 @@ export function Answers<Answer extends string>({
   question: string;
   answers: readonly (readonly [answer: Answer, words: string])[];
   given: Answer | null;
-  /** @throws what went wrong, for whoever shows it. */
+  /** @throws the error, to be shown by the caller. */
   onAnswer: (answer: Answer) => Promise<void>;
 }) {
   const [sending, setSending] = useState<Answer | null>(null);

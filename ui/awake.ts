@@ -1,11 +1,14 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while the part is shown: hands that carry linen do not touch it. A device that cannot goes dark as usual. */
+/**
+ * Keeps the screen on while mounted, since hands that carry linen do not touch it. Does nothing on
+ * a device without wake locks.
+ */
 export function useAwake(): void {
   useEffect(() => {
     let held: WakeLockSentinel | null = null;
     let left = false;
-    // The lock goes with the tab's being hidden, and has to be asked for again.
+    // The lock is released when the tab is hidden, and must be requested again.
     const ask = () => {
       if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
       navigator.wakeLock.request("screen").then(

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { classes } from "./classes";
 
-/** The way back above a page, in the words of where it leads. */
+/** A back link above a page, labeled with its destination. */
 export function BackLink({ className, children, ...rest }: LinkProps) {
   return (
     <Link

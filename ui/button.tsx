@@ -3,7 +3,10 @@ import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from "react";
 import { classes } from "./classes";
 
 type Variant = "plain" | "primary" | "danger" | "quiet";
-/** `large` (52 px) is for what matters on a phone, `medium` (48 px) the rest of it, `small` (44 px) the office's desk. */
+/**
+ * `large` (52 px) is for primary actions on a phone, `medium` (48 px) for the rest of it, and
+ * `small` (44 px) for the office's desktop.
+ */
 type Size = "large" | "medium" | "small";
 
 const VARIANTS: Record<Variant, string> = {
@@ -32,7 +35,10 @@ interface ButtonStyle {
   size?: Size;
 }
 
-/** The one button. While `busy` it does nothing and says so to assistive technology; it keeps focus, which a disabled one would drop. */
+/**
+ * The standard button. While `busy` it ignores clicks and tells assistive technology so; it keeps
+ * focus, which a disabled one would lose.
+ */
 export const Button = forwardRef<
   HTMLButtonElement,
   ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyle & { busy?: boolean }
@@ -55,12 +61,12 @@ export const Button = forwardRef<
   );
 });
 
-/** A link that looks like a button: it goes somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = "plain", size = "medium", className, ...rest }: LinkProps & ButtonStyle) {
   return <Link className={buttonClasses(variant, size, className)} {...rest} />;
 }
 
-/** A square of 48 px with an icon; `label` is its name. */
+/** A 48 px square with an icon; `label` is its accessible name. */
 export const IconButton = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement> & { label: string }>(
   function IconButton({ label, className, type = "button", ...rest }, ref) {
     return (

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A surface on the page's background, with an optional heading. `flat` leaves the surface out, inside a window that is one already. */
+/**
+ * A surface on the page's background with an optional heading. `flat` omits the surface, inside a
+ * window that already is one.
+ */
 export function Card({
   id,
   title,
@@ -10,7 +13,7 @@ export function Card({
   flat = false,
   className,
 }: {
-  /** What an address ends in that leads to it. */
+  /** The hash of addresses that lead to it. */
   id?: string;
   title?: string;
   action?: ReactNode;

@@ -1,7 +1,10 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { isNothing, type BarChartProps } from "./chart-props";
 
-/** One hue for each, the nearest neighbours far apart in lightness; a second shade of a hue only where all are taken. */
+/**
+ * One hue per series, with neighbors far apart in lightness; further shades of a hue only once all
+ * are used.
+ */
 const COLOURS = [
   "var(--accent)",
   "color-mix(in srgb, var(--ok) 60%, var(--surface))",
@@ -14,11 +17,11 @@ const COLOURS = [
 ];
 const TEXT = { fill: "var(--ink-2)", fontSize: 12 };
 
-/** The bars themselves, in a chunk of their own. */
+/** The bars themselves, in a separate chunk. */
 export default function ChartBars({ labels, series, format, stacked = false }: BarChartProps) {
   const rows = labels.map((label, row) => ({ label, ...series.map(({ values }) => values[row]!) }));
   const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-  // An axis has room for "$1.2K": what is written in full stands in the tooltip and in the table.
+  // An axis only has room for "$1.2K"; the tooltip and the table have the full amounts.
   const isMoney = format(0).startsWith("$");
   const tick = (value: number) => (isMoney ? `$${short.format(value / 100)}` : short.format(value));
   const scale = isNothing(series) ? { domain: [0, 1], ticks: [0] } : { domain: [0, "auto"] as const };

@@ -1,21 +1,21 @@
-/** Bars of one name, one for each label. */
+/** A named series with one value per label. */
 interface Series {
   name: string;
   values: readonly number[];
 }
 
 export interface BarChartProps {
-  /** What the figures are, for the table behind the chart and whoever cannot see it. */
+  /** What the figures are, for the table behind the chart and for screen readers. */
   caption: string;
-  /** What a label is: "Week of". */
+  /** The heading of the labels: "Week of". */
   heading: string;
   labels: readonly string[];
   series: readonly Series[];
   format: (value: number) => string;
-  /** The bars of a label stand on each other, and the table has their sum. */
+  /** Stacks the bars of a label, with their sum in the table. */
   stacked?: boolean;
 }
 
-/** There is nothing to draw yet: an axis would promise figures that there are not. */
+/** Nothing to draw yet: an axis would suggest figures that do not exist. */
 export const isNothing = (series: readonly Series[]) =>
   series.every(({ values }) => values.every((value) => value === 0));

@@ -3,10 +3,11 @@ import { DataTable } from "./data-table";
 import { Disclosure } from "./disclosure";
 import { later } from "./later";
 
-// The library of charts is half of what an office's first page loads: it comes only where a chart is shown, and the figures do without it.
+// The chart library is half of an office page's first load, so it is loaded only where a chart is
+// shown; the figures work without it.
 const Bars = later(() => import("./chart-bars"));
 
-/** Bars, and the same figures as a table behind them. */
+/** A bar chart with the same figures as a table behind it. */
 export function BarChart(props: BarChartProps) {
   const { caption, heading, labels, series, format, stacked = false } = props;
   const total = (row: number) => series.reduce((sum, { values }) => sum + values[row]!, 0);
@@ -16,7 +17,8 @@ export function BarChart(props: BarChartProps) {
         {caption}
         {isNothing(series) && ": nothing yet"}
       </figcaption>
-      {/* What is drawn keeps its width until it is drawn anew: a narrower screen must not be held open by it. */}
+      {/* The chart keeps its width until it rerenders, and must not keep a narrower screen too
+          wide. */}
       <div aria-hidden className="h-64 overflow-hidden">
         <Bars {...props} />
       </div>

@@ -1,6 +1,6 @@
 import { classes } from "./classes";
 
-/** One of a few, side by side: radio buttons, the chosen one raised. */
+/** A segmented control: radio buttons side by side, with the selected one raised. */
 export function Choices<Value extends string>({
   name,
   legend,

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { STAYS_IN_SIGHT } from "./action-bar";
 import { classes } from "./classes";
 
-/** How many of a list are chosen, and what can be done with them. It stays in sight while the list is read. */
+/**
+ * How many of a list are selected, with the actions for them. It stays visible while the list
+ * scrolls.
+ */
 export function ChosenBar({
   label,
   said,
@@ -11,7 +14,7 @@ export function ChosenBar({
 }: {
   label: string;
   said: ReactNode;
-  /** Other choices: all of them, none. */
+  /** Controls to change the selection: all, none. */
   children: ReactNode;
   acts: ReactNode;
 }) {

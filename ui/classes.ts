@@ -1,5 +1,7 @@
-/** Joins class names; what is false or empty falls out. */
+/** Joins class names, ignoring false and empty ones. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(" ");
 
-/** Words in a table: one is broken before it takes more than half of the screen, as there are other columns to show. */
+/**
+ * Text in a table wraps before it takes more than half the screen, to leave room for other columns.
+ */
 export const TABLE_WORDS = "max-w-[50vw]";

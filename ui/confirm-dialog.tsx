@@ -3,7 +3,9 @@ import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { toastError } from "./toasts";
 
-/** Asks before something is deleted. It closes when that is done, and says why where it could not be. */
+/**
+ * Asks before something is deleted. It closes when that is done, and otherwise shows why it failed.
+ */
 export function ConfirmDialog({
   title,
   description,
@@ -21,7 +23,7 @@ export function ConfirmDialog({
   act: string;
   onAct: () => Promise<void>;
   onClose: () => void;
-  /** What hangs on it. */
+  /** The consequences. */
   children?: ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -56,7 +58,7 @@ export function ConfirmDialog({
   );
 }
 
-/** The buttons of a dialog with a form: `form` is the form's id. */
+/** The buttons of a dialog with a form; `form` is the form's id. */
 export function FormButtons({
   form,
   words,

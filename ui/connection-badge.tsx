@@ -3,10 +3,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import { askPortal, currentConnection, setAnswering, subscribeToConnection, type Connection } from "./connection";
 import { Tag } from "./tag";
 
-/** While nobody answers, the portal is asked again and again. */
+/** How often the portal is polled while it is unreachable. */
 const ASK_AGAIN_MS = 5_000;
 
-/** What the last answers of the portal said. It is asked at the start (spec 4, API status), when the browser says the network changed, and while it does not answer. */
+/**
+ * The connection state from the portal's latest responses. Checked at startup (spec 4, API status),
+ * when the browser reports a network change, and while unreachable.
+ */
 function useConnection(): Connection {
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => "unknown" as const);
   useEffect(() => {
@@ -28,12 +31,18 @@ function useConnection(): Connection {
   return connection;
 }
 
-/** The icon stands for the word where there is little room: on the smallest phones, and in a `compact` place on every phone. */
+/**
+ * Hidden where there is little room: on the smallest phones, or with `compact` on every phone; the
+ * icon remains.
+ */
 const Word = ({ className, children }: { className: string; children: string }) => (
   <span className={className}>{children}</span>
 );
 
-/** Whether the portal answers. In a phone's header `compact` leaves room for what waits and for the bell. */
+/**
+ * Whether the portal is reachable. In a phone's header, `compact` leaves room for the pending calls
+ * and the bell.
+ */
 export function ConnectionBadge({ compact = false }: { compact?: boolean }) {
   const connection = useConnection();
   const wordless = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";

@@ -1,10 +1,10 @@
-/** What the last answers of our own server said. Unknown until there is one. */
+/** The state from our own server's latest responses; unknown until the first. */
 export type Connection = "unknown" | "connected" | "offline";
 
 let connection: Connection = "unknown";
 const listeners = new Set<() => void>();
 
-/** An answer of our own server has come, or none has; every call and the live stream say so. */
+/** Reports whether our server responded; called by every call and the live stream. */
 export function setAnswering(answers: boolean): void {
   const now = answers ? "connected" : "offline";
   if (now === connection) return;
@@ -14,7 +14,7 @@ export function setAnswering(answers: boolean): void {
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Asks the portal whether it answers, for those who have heard nothing: what it said is the connection from now on. */
+/** Checks whether the portal responds, and sets the connection state accordingly. */
 export async function askPortal(): Promise<boolean> {
   const answers = await fetch("/api/health", { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
     .then((response) => response.json())
@@ -26,7 +26,7 @@ export async function askPortal(): Promise<boolean> {
   return answers;
 }
 
-/** Calls back once, with the next answer after none came, unless it is left before. */
+/** Calls back once, upon the next response after an interruption, unless canceled before. */
 export function onceAnswering(callBack: () => void): () => void {
   const leave = subscribeToConnection(() => {
     if (connection !== "connected") return;

@@ -8,14 +8,20 @@ export interface Column<Row> {
   align?: "left" | "right";
   /** Hidden on narrow screens. */
   wide?: boolean;
-  /** What stands under the column, in bold: a sum, or in the first column what the sums are of. */
+  /** The bold footer of the column: a sum, or in the first column the label of the sums. */
   total?: ReactNode;
 }
 
-/** For the one link of a row that opens it: all of the row is its target. Other controls of the row are `relative`, so that they stand above. */
+/**
+ * For the one link of a row that opens it: the whole row is its click target. Other controls of the
+ * row are `relative`, to be above it.
+ */
 export const OPENS_ROW = "after:absolute after:inset-0 after:content-['']";
 
-/** A table with a caption: one line per row, numbers right-aligned, no boxes. With `controls` in it a row stands on its middle. */
+/**
+ * A table with a caption: one line per row, numbers right-aligned, no boxes. With `controls`, rows
+ * are vertically centered.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -35,7 +41,7 @@ export function DataTable<Row>({
   opens?: boolean;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
-  // The first column is what the row is about. It gives way to the figures beside it.
+  // The first column names the row. It shrinks in favor of the figures.
   const shape = ({ align, wide }: Column<Row>) =>
     classes(
       "px-3 first:min-w-24 first:pl-0 first:wrap-anywhere last:pr-0",

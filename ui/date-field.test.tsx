@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, it } from "vitest";
 import { DateField } from "./date-field";
 
-/** The field as it is drawn with this date in it. */
+/** The HTML of the field with this date. */
 async function drawnWith(value: string): Promise<string> {
   const element = <DateField label="From" value={value} onType={() => {}} />;
   const { query, dataRoutes } = createStaticHandler([{ path: "*", element }]);
@@ -13,13 +13,13 @@ async function drawnWith(value: string): Promise<string> {
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-it("A date field says the weekday of its date, and it is read out with the field", async () => {
+it("shows the weekday of a date, as part of the field's description", async () => {
   const drawn = await drawnWith("2026-11-30");
   const [, beside] = /<span id="([^"]+)"[^>]*>Monday</.exec(drawn) ?? [];
   expect(beside).toBeDefined();
   expect(drawn).toContain(`aria-describedby="${beside}"`);
 });
 
-it.each(["", "2026-1"])("A date field with no whole date in it (%j) says no weekday", async (value) => {
+it.each(["", "2026-1"])("shows no weekday for an incomplete date (%j)", async (value) => {
   expect(await drawnWith(value)).not.toMatch(/day</);
 });

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Field } from "./field";
 import { weekday } from "./formats";
 
-/** A date, with its weekday beside the label: a browser's field shows only figures. */
+/** A date input with the weekday beside its label, since a browser's input shows only numbers. */
 export const DateField = ({
   value,
   onType,

@@ -8,9 +8,12 @@ const Modal = onDemand<DialogProps>(
   ({ open, onOpenChange, retry }) => open && <MissingDialog retry={retry} close={() => onOpenChange(false)} />,
 );
 
-/** A modal dialog. What it is made of is 13 kB that no page needs before it answers taps: fetched when idle, as all that is on demand. */
+/**
+ * A modal dialog. Its code is 13 kB that no page needs before it is interactive, so it is fetched
+ * on demand or when idle.
+ */
 export function Dialog(props: DialogProps) {
-  // Once opened it stays, so that closing it gives focus back.
+  // Stays mounted once opened, so that closing it restores focus.
   const [opened, setOpened] = useState(props.open);
   if (props.open && !opened) setOpened(true);
   return opened ? <Modal {...props} /> : null;

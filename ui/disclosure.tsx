@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Details that a tap opens; it works before JavaScript has loaded. */
+/** Details that open with a tap; works before JavaScript has loaded. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details>

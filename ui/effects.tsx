@@ -4,7 +4,10 @@ import { Field, SelectField } from "./field";
 import { pieces } from "./formats";
 import { Notice } from "./notice";
 
-/** What a change of several does, summed, and to each of the first ones; who cannot be changed stands first. */
+/**
+ * The totals of a bulk change and its effect on the first items; those that cannot be changed come
+ * first.
+ */
 export interface EffectsShown {
   customers: number;
   items: number;
@@ -13,26 +16,26 @@ export interface EffectsShown {
   back: number;
   refused: number;
   left_out: number;
-  /** What is to be known of all of them together, in sentences. */
+  /** Notes about all of them together, in sentences. */
   notes: readonly string[];
   effects: readonly EffectShown[];
 }
-/** What it does to one of them. */
+/** The effect on one of them. */
 export interface EffectShown {
   number: string;
   name: string;
-  /** In words, what is and what will be. */
+  /** The state before and after, in words. */
   before: string;
   after: string;
   items: number;
-  /** Items that stay as they are although all were to change. */
+  /** Items that stay unchanged although all were to change. */
   stay: number;
   pieces: number;
-  /** Orders for dates from then on that wait or are approved. */
+  /** Orders from that date on that are pending or approved. */
   orders: number;
-  /** Approved orders that wait again. */
+  /** Approved orders that become pending again. */
   back: readonly string[];
-  /** Why it cannot be; null where it can. */
+  /** Why it is not possible; null if it is. */
   refused: string | null;
 }
 
@@ -40,7 +43,7 @@ const customersOf = (count: number) => (count === 1 ? "1 customer" : `${pieces(c
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${pieces(count)} orders`);
 const itemsOf = (count: number) => (count === 1 ? "1 item" : `${pieces(count)} items`);
 
-/** What changes before it is done: all are changed or nobody. */
+/** A preview of a bulk change, which applies to all or none. */
 export function Effects({ effects }: { effects: EffectsShown }) {
   const { customers, refused, left_out, orders, back } = effects;
   const more = customers - effects.effects.length;
@@ -96,12 +99,12 @@ interface Typed {
   onChange: (value: string) => void;
 }
 
-/** The date from which it holds. */
+/** The effective date. */
 export const FromField = ({ today, onChange, ...typed }: Typed & { today: string }) => (
   <DateField label="From" min={today} {...typed} onType={onChange} />
 );
 
-/** The route to which customers are moved. */
+/** The route to move customers to. */
 export const ToRouteField = ({ routes, onChange, ...typed }: Typed & { routes: readonly string[] }) => (
   <SelectField label="To route" {...typed} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
     {!typed.value && <option value="">Choose a route</option>}
@@ -113,7 +116,7 @@ export const ToRouteField = ({ routes, onChange, ...typed }: Typed & { routes: r
   </SelectField>
 );
 
-/** By how much prices are raised. */
+/** The percentage of a price increase. */
 export const PercentField = ({ onChange, ...typed }: Typed) => (
   <Field
     label="Percent"
@@ -123,7 +126,7 @@ export const PercentField = ({ onChange, ...typed }: Typed) => (
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 );
-/** How raised prices are rounded. */
+/** How increased prices are rounded. */
 export const RoundField = ({ up, onChange }: { up: boolean; onChange: (up: boolean) => void }) => (
   <Choices
     name="round_up"
@@ -136,5 +139,5 @@ export const RoundField = ({ up, onChange }: { up: boolean; onChange: (up: boole
     onChoose={(chosen) => onChange(chosen === "up")}
   />
 );
-/** What is typed as a number; what is none is none to the server, too. */
+/** Parses a number; an invalid one is NaN, which the server rejects too. */
 export const percentOf = (typed: string) => (typed.trim() === "" ? NaN : Number(typed));

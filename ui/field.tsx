@@ -20,7 +20,7 @@ interface Around {
   /** The error, shown under the control and read out with it. */
   error?: string;
   hint?: ReactNode;
-  /** Stands at the end of the label's line and is read out with the control. */
+  /** Shown at the end of the label's line and read out with the control. */
   beside?: ReactNode;
 }
 
@@ -54,7 +54,9 @@ const describe = (id: string, { error, hint, beside }: Around) => ({
     [beside && `${id}-beside`, error ? `${id}-error` : hint && `${id}-hint`].filter(Boolean).join(" ") || undefined,
 });
 
-/** Hides a field's error once it is edited; the next answer shows it again if it is still wrong. */
+/**
+ * Hides a field's error once it is edited; the next response shows it again if it is still invalid.
+ */
 function useStanding<Change>({ label, error, hint, beside }: Around, onChange: ((event: Change) => void) | undefined) {
   const [typed, setTyped] = useState(false);
   const { state } = useNavigation();
@@ -68,7 +70,7 @@ function useStanding<Change>({ label, error, hint, beside }: Around, onChange: (
   return { around: { label, hint, beside, error: typed ? undefined : error }, change };
 }
 
-/** A labelled text input. A password can be revealed. */
+/** A labeled text input. A password can be revealed. */
 export function Field({
   label,
   error,
@@ -94,7 +96,10 @@ export function Field({
   );
 }
 
-/** Shown after hydration. Its label does not repeat the field's, so that a search for the password's label finds only the input. */
+/**
+ * Shown after hydration. Its label does not repeat the field's, so that a search for the password's
+ * label finds only the input.
+ */
 function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputElement>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -121,7 +126,7 @@ function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputEle
   );
 }
 
-/** The password that somebody has now. */
+/** The person's current password. */
 export const PasswordField = ({
   label = "Password",
   ...rest

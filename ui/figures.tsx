@@ -7,7 +7,10 @@ export interface Figure {
   tone?: "plain" | "bad";
 }
 
-/** How wide the widest figure and the longest word below one are, in rem, so that each column has room for any of them. */
+/**
+ * The width of the widest figure or longest word in a label, in rem, so that every column fits any
+ * of them.
+ */
 function columnOf(figures: readonly Figure[]): number {
   const widths = figures.flatMap(({ value, label }) => [
     String(value).length * 0.95,
@@ -16,12 +19,12 @@ function columnOf(figures: readonly Figure[]): number {
   return Math.max(3, ...widths);
 }
 
-/** No column grows wider than this, in rem: two figures stay beside each other. */
+/** The maximum width of a column, in rem, so that two figures stay close together. */
 const WIDEST = 12;
 
 /**
- * Key figures in a row of equal columns: a large number with a small label beneath; `dense` ones stand beside it on a phone, where
- * lines are dear.
+ * Key figures in a row of equal columns: a large number with a small label below; with `dense`,
+ * beside it on a phone, where lines are scarce.
  */
 export function Figures({
   figures,
@@ -70,7 +73,10 @@ export function Figures({
   );
 }
 
-/** A bar in parts: loaded, partly, missing. `label` says the same in words, for those who cannot see the colours. */
+/**
+ * A bar in parts: loaded, partly, missing. `label` describes it in words, for those who cannot see
+ * the colors.
+ */
 export function PartsBar({
   parts,
   whole,
@@ -96,7 +102,7 @@ export function PartsBar({
   );
 }
 
-/** What of a quantity is owed from the last delivery, in pieces; nothing where nothing is. */
+/** How many pieces of a quantity are owed from the last delivery; nothing if none are. */
 export function OwedPieces({ owed }: { owed: number | undefined }) {
   if (!owed) return null;
   return <span className="text-13 font-semibold whitespace-nowrap text-accent">+{pieces(owed)} owed</span>;

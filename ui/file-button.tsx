@@ -7,13 +7,16 @@ interface FileButtonProps {
   name?: string;
   accept: string;
   multiple?: boolean;
-  /** Opens the camera where there is one; the button is as large as a thumb. */
+  /** Opens the camera if there is one; the button has thumb size. */
   camera?: boolean;
   disabled?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A button in front of a file input, which cannot be styled. The value is cleared, so that the same file can be chosen again after a change. */
+/**
+ * A button in front of a file input, which cannot be styled. The value is cleared, so that the same
+ * file can be chosen again after a change.
+ */
 export function FileButton({
   label,
   name,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The ancestors of an element, the nearest first. */
+/** The ancestors of an element, nearest first. */
 export function ancestorsOf(element: Element): HTMLElement[] {
   const scrollers: HTMLElement[] = [];
   for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) scrollers.push(at);
@@ -27,8 +27,9 @@ export function focusNear(element: HTMLElement, within: readonly HTMLElement[]):
 }
 
 /**
- * Keeps focus from falling back to the body, so that people who use a keyboard or a screen reader keep their place. The focused element can be removed (an order
- * that is decided, a button that is replaced by another); the browser then loses the position.
+ * Keeps focus from falling back to the body, so that people who use a keyboard or a screen reader
+ * keep their place. If the focused element is removed (an order that was decided, a button that was
+ * replaced), the browser loses the position.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -37,7 +38,7 @@ export function FocusKeeper() {
       if (target instanceof HTMLElement && target !== document.body)
         last = { element: target, within: ancestorsOf(target) };
     };
-    // A click on the empty page removes focus on purpose.
+    // A click on an empty part of the page removes focus on purpose.
     const forget = ({ target }: PointerEvent) => {
       if (last && target instanceof Node && !last.element.contains(target)) last = null;
     };

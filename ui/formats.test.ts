@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { clockTime, longDate, moment, monthAndDay, readYearFrom, shortDate } from "./formats";
 
-it("says the year of a date that is not of this year, and leaves this year's out", () => {
+it("adds the year to a date outside the current year", () => {
   readYearFrom(() => "2026");
   expect(["2026-01-05", "2025-12-29", "2027-01-04"].map(longDate)).toEqual([
     "Monday, January 5",
@@ -16,7 +16,7 @@ it("says the year of a date that is not of this year, and leaves this year's out
   ]);
 });
 
-it("begins the day at 00:00 in Node as in a browser", () => {
+it("starts the day at 00:00 in Node as in a browser", () => {
   const times = ["2026-11-28T00:05:00Z", "2026-11-28T05:12:00Z", "2026-11-28T16:05:00Z"];
   expect(times.map((at) => clockTime(at, "UTC"))).toEqual(["00:05", "05:12", "16:05"]);
 });

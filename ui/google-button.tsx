@@ -2,7 +2,10 @@ import { ButtonLink } from "./button";
 
 export const CONTINUE_WITH_GOOGLE = "Continue with Google";
 
-/** Sign-in with Google: a plain link, because the content policy allows no form to redirect to another site. Shown only if Google is configured. */
+/**
+ * Sign-in with Google: a plain link, because the content policy does not allow a form to redirect
+ * to another site. Shown only if Google is configured.
+ */
 export function GoogleButton({ href, label = CONTINUE_WITH_GOOGLE }: { href: string; label?: string }) {
   return (
     <ButtonLink to={href} reloadDocument size="large" className="w-full">

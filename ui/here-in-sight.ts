@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * A menu or tabs on a narrow screen are a row wider than it, on a low one a menu is a column longer than it: where one is (`here`, the
- * address or the tab) stands in its middle.
+ * Scrolls a row (or column) of menu items or tabs that does not fit on the screen, so that the
+ * current one (`here`, its address or tab) is in the middle.
  */
 export function useHereInSight<Row extends HTMLElement = HTMLElement>(here: string) {
   const row = useRef<Row>(null);

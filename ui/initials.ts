@@ -1,7 +1,9 @@
 const characters = new Intl.Segmenter("en");
 const firstCharacter = (word: string) => [...characters.segment(word)][0]!.segment;
 
-/** A name's initials, as they stand on a row: "Dana Mills" is DM. An emoji is one character, however it is made. */
+/**
+ * A name's initials: "Dana Mills" is DM. An emoji counts as one character, however it is composed.
+ */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)

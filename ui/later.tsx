@@ -2,8 +2,8 @@ import { useEffect, useState, type ComponentType } from "react";
 import { whenIdle } from "./when-idle";
 
 /**
- * A part that shows nothing at first: its script is fetched once the page is idle and answers taps, and again when there is a network again.
- * Without it the page works all the same.
+ * A part that initially renders nothing: its script is fetched once the page is idle and
+ * interactive, and retried when the network is back. The page works without it.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

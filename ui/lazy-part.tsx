@@ -3,19 +3,20 @@ import { PART, takeUpTaps } from "./taps";
 import { whenIdle, whenIdleOrUsed } from "./when-idle";
 
 interface Options {
-  /** What stands in its place where it could not be loaded or drawn. */
+  /** Shown if it could not be loaded or rendered. */
   Failed: ComponentType<{ retry: () => void }>;
-  /** What stands in its place while it comes, where the server has not drawn it. */
+  /** Shown while it loads, if the server did not render it. */
   waiting?: ReactNode;
-  /** The browser fetches it as soon as the page is idle, shown or not. */
+  /** The browser fetches it once the page is idle, whether shown or not. */
   ahead?: boolean;
-  /** It stands below what the page is opened for: the browser takes it up once the page is idle, or is used. */
+  /** Below the fold: the browser hydrates it once the page is idle or used. */
   later?: boolean;
 }
 
 /**
- * A part of a page in a file of its own, which the server draws with the page; the browser takes it up when the file is there, and then does what
- * was tapped on it before. What only a tap opens is on demand instead (on-demand.tsx).
+ * A part of a page in its own chunk, which the server renders with the page. The browser hydrates
+ * it when the chunk has loaded, and then replays earlier taps on it. For parts that only open with
+ * a tap, see on-demand.tsx.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -34,7 +35,7 @@ export function lazyPart<Props extends object>(
     readonly #place = createRef<HTMLDivElement>();
     #isTakenUp = false;
     #isBehind = false;
-    // An update that came before would make React throw away what the server has drawn: it waits, and is drawn then.
+    // An update before hydration would make React discard the server's HTML, so it is deferred.
     override shouldComponentUpdate(_: Props, { failed }: { failed: boolean }) {
       if (this.#isTakenUp || failed !== this.state.failed) return true;
       this.#isBehind = true;
@@ -42,13 +43,13 @@ export function lazyPart<Props extends object>(
     }
     #takenUp = () => {
       this.#isTakenUp = true;
-      // Where the update that waited fails, there is no place any more.
+      // If the deferred update fails, the element no longer exists.
       const answer = () => this.#place.current && takeUpTaps(this.#place.current);
       if (this.#isBehind) this.forceUpdate(answer);
       else answer();
     };
     #retry = () => {
-      // React keeps the failure of a lazy component: another one asks again.
+      // React caches the failure of a lazy component, so a new one is needed for a retry.
       Part = made(load);
       this.setState({ failed: false });
     };
@@ -66,7 +67,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Tells when what stands beside it is there and answers. */
+/** Reports when its sibling is hydrated. */
 function TakenUp({ tell }: { tell: () => void }) {
   useEffect(tell, [tell]);
   return null;

@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, it } from "vitest";
 import { LoadError } from "./load-error";
 
-/** What the page shows whose data could not be loaded for this reason. */
+/** The page shown when loading its data fails for this reason. */
 async function shownFor(
   reason: unknown,
   shows: ReactNode = <LoadError heading="Route" title="Error loading route data" />,
@@ -25,14 +25,14 @@ async function shownFor(
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-it("says what could not be loaded, with a way to try again", async () => {
+it("says what could not be loaded, with a button to try again", async () => {
   const shown = await shownFor(new Error("The database is away."));
   expect(shown).toContain("Error loading route data");
   expect(shown).toContain("Try Again");
   expect(shown).not.toContain("The database is away.");
 });
 
-it("calls the way to try again what the page calls it", async () => {
+it("labels the retry button as the page specifies", async () => {
   const canvas = <LoadError heading="Canvas" title="Failed to initialize cartridge system" again="Reload Canvas" />;
   const shown = await shownFor(new Error("No chunk."), canvas);
   expect(shown).toContain("Failed to initialize cartridge system");
@@ -40,7 +40,7 @@ it("calls the way to try again what the page calls it", async () => {
   expect(shown).not.toContain("Try Again");
 });
 
-it("leaves a refusal its own reason", async () => {
+it("shows a refusal's own reason", async () => {
   const refusal = new Response("You are not allowed to do this.", { status: 403 });
   expect(await shownFor(refusal)).not.toContain("Error loading route data");
 });

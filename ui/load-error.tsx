@@ -3,7 +3,10 @@ import { ButtonLink } from "./button";
 import { Notice } from "./notice";
 import { PageError } from "./page-error";
 
-/** A page whose data could not be loaded says so under its heading, with a way to try again. A refusal says its own reason. */
+/**
+ * Shown under a page's heading if its data could not be loaded, with a retry button. A refusal
+ * shows its own reason.
+ */
 export function LoadError({
   heading,
   title,
@@ -11,7 +14,7 @@ export function LoadError({
 }: {
   heading: string;
   title: string;
-  /** What the button is called that loads the page anew. */
+  /** The label of the button that reloads the page. */
   again?: string;
 }) {
   const error = useRouteError();

@@ -1,4 +1,6 @@
-/** How a person wants the portal to look on this device. Nothing secret: it lies in local storage. */
+/**
+ * How a person wants the portal to look on this device. Nothing secret, so it is in local storage.
+ */
 export interface Look {
   theme: "system" | "light" | "dark";
   text: "normal" | "large" | "largest";
@@ -19,8 +21,9 @@ declare global {
 }
 
 /**
- * Stands at the top of the page with its nonce, so that the look is there before the first paint, on a page that the phone has kept too: what
- * the server rendered then says nothing of what was chosen since. It says what holds as attributes of <html>; ui/theme.css does the rest.
+ * A script at the top of the page, with its nonce, that applies the look before the first paint.
+ * The HTML cannot contain it, because a cached page would be out of date. It sets attributes of
+ * <html>; ui/theme.css does the rest.
  */
 export const LOOK_KEEPER = `(()=>{const root=document.documentElement,metas=document.querySelectorAll("meta[name=theme-color]"),own=[...metas].map((m)=>m.content);
 const put=({theme,text}={})=>{const on=(name,value,known)=>known.includes(value)?root.setAttribute(name,value):root.removeAttribute(name);
@@ -39,20 +42,20 @@ export function readLook(): Look {
   try {
     stored = JSON.parse(localStorage.getItem(NAME) ?? "null");
   } catch {
-    // Storage is disabled, or holds something else.
+    // Storage is disabled or holds something invalid.
   }
   return (held = isLook(stored) ? { ...PLAIN, ...stored } : PLAIN);
 }
-/** Before it is known, on the server and while the page is taken up. */
+/** The look on the server and during hydration, before it is known. */
 export const plainLook = (): Look => PLAIN;
 
-/** Takes it from now on, at once and at every visit. */
+/** Applies and stores a look. */
 export function chooseLook(look: Look): void {
   held = look;
   try {
     localStorage.setItem(NAME, JSON.stringify(look));
   } catch {
-    // It holds as long as the page.
+    // Without storage, it lasts as long as the page.
   }
   window.__look?.put(look);
   for (const listen of listeners) listen();

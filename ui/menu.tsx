@@ -6,20 +6,21 @@ import type { MenuEntry, Opening } from "./opened-menu";
 import { MissingDialog } from "./plain-dialog";
 
 interface ButtonProps {
-  /** What it is called by a screen reader. */
+  /** The accessible name. */
   label: string;
   title: string;
 }
 
 /**
- * A button with a menu that is fetched when the page is idle: what a menu is made of is 28 kB, and its entries with their icons are its own.
- * From the first opening on the button is the library's; until that is drawn, ours stands.
+ * A button with a menu that is fetched when the page is idle: the menu library is 28 kB, and each
+ * menu adds its entries and icons. After the first opening the button is the library's; until it
+ * has rendered, ours remains.
  */
 export function menuOnDemand<Props extends object>(
   load: () => Promise<{ default: (props: Props & Opening) => ReactNode }>,
 ): ComponentType<Props & ButtonProps> {
   type Asked = Props & Opening & { close: () => void };
-  // On the page and not in its place: what holds the button may be small, and move.
+  // Rendered in the body, because the button's container may be small or move.
   const Opened = onDemand<Asked>(load, ({ close, retry }) =>
     createPortal(<MissingDialog retry={retry} close={close} />, document.body),
   );
@@ -38,7 +39,7 @@ export function menuOnDemand<Props extends object>(
       setPressed(null);
       ours.current?.focus();
     };
-    const asked = {
+    const props = {
       ...rest,
       button: <button {...button} />,
       byKey: pressed === "by key",
@@ -54,7 +55,7 @@ export function menuOnDemand<Props extends object>(
             aria-haspopup="menu"
             aria-expanded={false}
             data-kept={pressed === null ? undefined : ""}
-            // A click without a place on the screen is a key's, unless it is one that was kept.
+            // A click without a pointer position comes from a key, unless it is a replayed one.
             onClick={({ detail, nativeEvent }) =>
               setPressed(detail === 0 && nativeEvent.isTrusted ? "by key" : "by pointer")
             }
@@ -65,11 +66,11 @@ export function menuOnDemand<Props extends object>(
             }}
           />
         )}
-        {pressed !== null && <Opened {...asked} />}
+        {pressed !== null && <Opened {...props} />}
       </>
     );
   };
 }
 
-/** A button with a menu of a few words, from above; they are asked for while it is open. */
+/** A button with a text menu; the entries are computed while it is open. */
 export const Menu = menuOnDemand<{ entries: () => readonly MenuEntry[] }>(() => import("./opened-menu"));

@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Notice } from "./notice";
 
-/** In the place of a part of the page that could not be loaded; `close` where a tap has opened it. */
+/** Replaces a part of the page that could not be loaded; `close` if a tap opened it. */
 export const MissingPart = ({ retry, close }: { retry: () => void; close?: () => void }) => (
   <Notice
     kind="bad"

@@ -13,7 +13,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** What gets focus first: the first field, or the text if it must be read before deciding. */
   begins?: "field" | "reading";
-  /** It takes the whole screen of a phone, and most of a desk's. */
+  /** Covers a phone's whole screen, and most of a desktop's. */
   full?: boolean;
   /** The buttons; the primary one comes last. */
   actions: ReactNode;
@@ -21,13 +21,19 @@ export interface DialogProps {
 
 const FIELD = "input:not([type=hidden]), textarea, select";
 
-/** What gets focus first: the first field, else the primary button. Never a destructive button, so that a stray Enter does no harm. */
+/**
+ * What gets focus first: the first field, else the primary button. Never a destructive button, so
+ * that a stray Enter does no harm.
+ */
 const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>(FIELD) ??
   content.querySelector<HTMLElement>("[data-actions] [data-variant=primary]") ??
   content.querySelector<HTMLElement>("[data-actions] button");
 
-/** What <Dialog> shows: at the bottom edge on a phone, centred on a desk. Focus returns to what opened it, or near where that was. */
+/**
+ * What <Dialog> shows: at the bottom edge on a phone, centered on a desktop. Focus returns to what
+ * opened it, or near where that was.
+ */
 export default function Modal({
   open,
   onOpenChange,

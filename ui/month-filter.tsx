@@ -1,7 +1,7 @@
 import { SelectField } from "./field";
 import { monthName } from "./formats";
 
-/** Which month of a list is shown: all, or one of those that have something. */
+/** Selects the month of a list: all, or one of those with entries. */
 export function MonthFilter({
   months,
   month,

@@ -60,12 +60,14 @@ export function NewPasswordFields({
   );
 }
 
-/** Whose password it is: the browser keeps it under this name. */
+/** The account's username, under which the browser stores the password. */
 export const PasswordOwner = ({ username }: { username: string }) => (
   <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
 );
 
-/** Somebody chooses a password by a link that they were sent; `children` say for whom, `save` what the button does. */
+/**
+ * Sets a password from a link that was sent; `children` say for whom, `save` is the button's label.
+ */
 export function NewPasswordForm({
   form,
   username,

@@ -40,7 +40,10 @@ export function Notice({
   );
 }
 
-/** A field's error, shown beneath it; the field refers to it by `id`. `announced` reads it out at once, for an error that appears when focus leaves the field. */
+/**
+ * A field's error, shown below it; the field refers to it by `id`. `announced` reads it out at
+ * once, for an error that appears when focus leaves the field.
+ */
 export function FieldError({
   id,
   announced = false,

@@ -4,9 +4,9 @@ import { whenIdle } from "./when-idle";
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * Lazily loads a part that is not on the page at first (a dialog, toasts). It is fetched once the page is idle, so that it is there before the
- * network is lost; if it could not be fetched, `Missing` replaces it, and the page works in any case. Not for what
- * the server renders.
+ * Lazily loads a part that is not on the page at first (a dialog, toasts). It is fetched once the
+ * page is idle, before the network may be lost. If that fails, `Missing` replaces it, and the rest
+ * of the page works. Not for what the server renders.
  */
 export function onDemand<Props extends object>(
   load: Load<Props>,

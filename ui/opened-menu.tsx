@@ -15,30 +15,33 @@ interface MenuItem extends Labelled {
   choose: () => void;
   disabled?: boolean;
 }
-/** A further menu of choices; none where there is nothing to choose. */
+/** A submenu; omitted if it has no choices. */
 interface MenuChoices extends Labelled {
   choices: readonly MenuItem[];
 }
 export type MenuEntry = "line" | MenuItem | MenuChoices;
 
-/** What a menu gets of its button when it is opened for the first time. */
+/** What a menu gets from its button when first opened. */
 export interface Opening {
   button: ReactElement;
-  /** It was opened by a key, which goes on from the first entry. */
+  /** Opened with a key, so that the first entry gets focus. */
   byKey: boolean;
-  /** It is drawn, with its button. */
+  /** Called once it has rendered with its button. */
   onDrawn: () => void;
 }
 interface Props extends Opening {
-  /** What is in it, from above; asked while it is open. */
+  /** The entries from top to bottom, computed while it is open. */
   entries: () => readonly MenuEntry[];
 }
 
-/** A menu that is opened as it appears, and stays: closed, it gives focus back to its button. */
+/**
+ * A menu that is open when it mounts, and stays mounted, so that closing it restores focus to its
+ * button.
+ */
 export default function OpenedMenu({ button, byKey, onDrawn, entries }: Props) {
-  // The library hears keys from now on, and not the one that opened it.
+  // The library handles further keys, but missed the one that opened the menu.
   const [isFirst, setFirst] = useState(byKey);
-  // Before the browser paints, so that nobody sees two buttons.
+  // Before paint, so that two buttons are never visible.
   useLayoutEffect(onDrawn, [onDrawn]);
   const focusFirst = (event: Event) => {
     event.preventDefault();
@@ -63,7 +66,7 @@ export default function OpenedMenu({ button, byKey, onDrawn, entries }: Props) {
   );
 }
 
-/** Drawn while the menu is open, so that what is in it is what can be done then. */
+/** Rendered while the menu is open, so that the entries reflect what is possible at that time. */
 const Entries = ({ entries }: Pick<Props, "entries">) =>
   entries().map((entry, place) => {
     if (entry === "line") return <Radix.Separator key={place} className="my-1 h-px bg-line" />;

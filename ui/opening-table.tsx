@@ -1,7 +1,9 @@
 import { useId, type ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A table whose rows open below themselves, for lists of many; where it is narrow its rows are cards of two lines. */
+/**
+ * A table with expandable rows for long lists; on a narrow screen its rows are cards of two lines.
+ */
 export function OpeningTable({
   label,
   className,
@@ -28,7 +30,7 @@ export function OpeningTable({
   );
 }
 
-/** What stands in a column of its own, where there is room for a table. */
+/** A cell in a column of its own, where there is room for a table. */
 export function Cell({ isFigure = false, wraps = false, className, children }: CellProps) {
   return (
     <td
@@ -50,7 +52,7 @@ interface CellProps {
   children: ReactNode;
 }
 
-/** A row: a tap anywhere on it opens it, but on what stands before and after. */
+/** A row that a tap anywhere expands, except on what comes before and after its name. */
 export function OpeningRow({
   open,
   onToggle,
@@ -65,19 +67,19 @@ export function OpeningRow({
 }: {
   open: boolean;
   onToggle: () => void;
-  /** As many columns as the table has. */
+  /** The table's number of columns. */
   columns: number;
-  /** The box that chooses it. */
+  /** The checkbox that selects it. */
   tick?: ReactNode;
-  /** Cells in front of its name, and behind it. */
+  /** Cells before and after its name. */
   before?: ReactNode;
   after: ReactNode;
   name: ReactNode;
-  /** What a narrow screen shows in place of the cells. */
+  /** Shown on a narrow screen instead of the cells. */
   lines: ReactNode;
-  /** What can be done with it while it is closed, where there is room for it. */
+  /** An action while it is collapsed, where there is room. */
   end?: ReactNode;
-  /** What it opens to. */
+  /** The expanded contents. */
   children: ReactNode;
 }) {
   const panel = useId();

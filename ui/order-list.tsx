@@ -14,19 +14,19 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { IconButton } from "./button";
 import { classes } from "./classes";
 
-/** One of what is put in order. */
+/** One of the ordered items. */
 interface Ordered {
   id: string;
   name: string;
-  /** What stands in place of the name, such as a link by that name. */
+  /** Replaces the name, for example with a link. */
   title?: ReactNode;
-  /** What stands below the name. */
+  /** Shown below the name. */
   note?: ReactNode;
-  /** What stands open below the row, such as a form; null while it is closed. */
+  /** Shown open below the row, such as a form; null while closed. */
   open?: ReactNode;
 }
 
-/** What a row's menu is made for: it moves the row up (-1) or down (1). */
+/** The context of a row's menu: it moves the row up (-1) or down (1). */
 export interface RowMenu {
   name: string;
   isFirst: boolean;
@@ -38,8 +38,8 @@ const instructionsFor = (noun: string) =>
   `Press Enter or Space to pick the ${noun} up, the arrow keys to move it, Enter or Space to drop it, and Escape to cancel.`;
 
 /**
- * A list in its order, changed by drag, by keyboard on the same handle, or with Move up and Move down. The keys are our own: the library's
- * keyboard sensor moves by pixels, and a list of rows wants places.
+ * A sortable list: by drag, by keyboard on the same handle, or with Move up and Move down. It
+ * handles keys itself, because the library's keyboard sensor moves by pixels rather than by rows.
  */
 export function OrderList<Item extends Ordered>({
   label,
@@ -50,17 +50,17 @@ export function OrderList<Item extends Ordered>({
   menu,
 }: {
   label: string;
-  /** What one of them is called. */
+  /** What one item is called. */
   noun?: string;
   items: readonly Item[];
   onOrder: (items: Item[]) => void;
-  /** Opens one of them: the name is then a button. */
+  /** Opens an item; the name becomes a button. */
   onOpen?: (item: Item) => void;
-  /** What stands at the end of a row in place of Move up and Move down, which it has to offer. */
+  /** Replaces Move up and Move down at the end of a row; it must offer them. */
   menu?: (item: Item, row: RowMenu) => ReactNode;
 }) {
   const [announced, setAnnounced] = useState("");
-  /** What the keyboard has picked up, and the order as it was before. */
+  /** The item picked up by keyboard, and the previous order. */
   const [held, setHeld] = useState<{ id: string; before: readonly Item[] } | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -89,7 +89,7 @@ export function OrderList<Item extends Ordered>({
       setAnnounced(`${name}, ${next + 1} of ${order.length}`);
     } else return;
     event.preventDefault();
-    // Escape means what is held, not the window that it is shown in.
+    // Escape cancels the move, and must not close the surrounding window.
     event.stopPropagation();
   };
   const end = ({ active, over }: DragEndEvent) =>
@@ -152,7 +152,7 @@ function MovableRow({
 }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = useRef<HTMLButtonElement>(null);
-  // A row that is moved in the page loses focus, and the keys with it.
+  // A row that moves in the DOM loses focus, and keyboard input with it.
   useLayoutEffect(() => {
     if (isHeld) handle.current?.focus();
   }, [isHeld, place]);

@@ -13,7 +13,10 @@ const STATES: Record<string, { word: string; tone: Tone; icon: LucideIcon }> = {
 
 export const orderStateWord = (status: string) => STATES[status]?.word ?? "Submitted";
 
-/** The state of an order (design section 4): an icon and a word. An unknown state is "Submitted" (spec 2.7). */
+/**
+ * The state of an order (design section 4): an icon and a word. An unknown state is "Submitted"
+ * (spec 2.7).
+ */
 export function OrderState({ status }: { status: string }) {
   const { tone, icon } = STATES[status] ?? { tone: "idle" as const, icon: Hourglass };
   return (

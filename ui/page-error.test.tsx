@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, it } from "vitest";
 import { PageError } from "./page-error";
 
-/** What the page shows for an answer of the portal with this status. */
+/** The page shown for a response with this status. */
 async function shownFor(status: number, sent: object = { message: "route 99 does not exist." }): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([
     {
@@ -21,20 +21,17 @@ async function shownFor(status: number, sent: object = { message: "route 99 does
   return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 
-it.each([400, 401, 403, 404, 409, 429, 503])(
-  "has a heading of its own for a refusal with %i, and its reason",
-  async (status) => {
-    const shown = await shownFor(status);
-    expect(shown).not.toContain("Something went wrong");
-    expect(shown).toContain("route 99 does not exist.");
-  },
-);
+it.each([400, 401, 403, 404, 409, 429, 503])("has a specific heading and the reason for status %i", async (status) => {
+  const shown = await shownFor(status);
+  expect(shown).not.toContain("Something went wrong");
+  expect(shown).toContain("route 99 does not exist.");
+});
 
-it("says that something went wrong where that is all one knows", async () => {
+it("shows a general message if nothing else is known", async () => {
   expect(await shownFor(500)).toContain("Something went wrong");
 });
 
-it("shows the title and the link that a refusal brings", async () => {
+it("shows a refusal's title and link", async () => {
   const way = { to: "/SuperAdmin", label: "Back to SuperAdmin" };
   const shown = await shownFor(403, { title: "Access Denied", way });
   expect(shown).toContain(">Access Denied</h1>");

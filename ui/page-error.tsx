@@ -11,34 +11,34 @@ const TITLES: Record<number, string> = {
   503: "This can't be shown right now",
 };
 
-/** What the portal sends with a refusal. */
+/** The portal's response for a refusal. */
 interface Refusal {
   message?: string;
   title?: string;
-  /** Where the link leads, if not to the start. */
+  /** Where the link leads, if not to the start page. */
   way?: { to: string; label: string };
 }
 
-/** The error page: what happened, and a link that leads on. */
+/** The error page: what happened, and a link to continue. */
 export function PageError() {
   const error = useRouteError();
-  const known = isRouteErrorResponse(error);
-  const { message, title, way }: Refusal = (known && (error.data as Refusal | null)) || {};
+  const isResponse = isRouteErrorResponse(error);
+  const { message, title, way }: Refusal = (isResponse && (error.data as Refusal | null)) || {};
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
       <h1 className="text-2xl font-bold">
         {title ??
-          (known ? TITLES[error.status] : undefined) ??
+          (isResponse ? TITLES[error.status] : undefined) ??
           (error instanceof TypeError ? "No connection" : "Something went wrong")}
       </h1>
       <p className="text-ink-2">
         {message
           ? `Error: ${message}`
-          : known && error.status === 404
+          : isResponse && error.status === 404
             ? "The address may be misspelt, or the page has moved."
             : error instanceof TypeError
               ? "This page needs a connection. Check yours, then try again."
-              : known && error.status === 403
+              : isResponse && error.status === 403
                 ? "Your account can't open this page."
                 : "We've logged this error. Your last change may not be saved."}
       </p>

@@ -4,13 +4,16 @@ import { Notice } from "./notice";
 import { usePagePerson } from "./page-person";
 import { useRefusalFocus } from "./refusal-focus";
 
-/** The answer of a page's action to an invalid form. */
+/** The response of a page's action to an invalid form. */
 export interface RefusedForm {
   /** Which of the page's forms it was; null if there is only one. */
   intent: string | null;
   /** The error as one sentence, whichever field it is about. */
   message: string;
-  /** What the page reads of conform's answer: errors by field, the whole form's at "", and what was typed, except passwords. */
+  /**
+   * The parts of conform's result that the page reads: errors by field (the whole form's at ""),
+   * and the typed values except passwords.
+   */
   lastResult: {
     error?: Readonly<Record<string, string[] | null>> | null;
     initialValue?: Readonly<Record<string, unknown>> | null;
@@ -22,7 +25,7 @@ interface Options {
   intent?: string;
   /** Overrides the message when the form is rejected. */
   alsoAfter?: string;
-  /** Distinguishes several forms with the same intent: sent as `item`. */
+  /** Distinguishes several forms with the same intent; sent as `item`. */
   item?: string;
   /** The initial values of the fields. */
   defaultValue?: Readonly<Record<string, string | boolean>>;
@@ -31,24 +34,28 @@ interface Options {
 const isRefused = (answer: unknown): answer is RefusedForm =>
   typeof answer === "object" && answer !== null && "lastResult" in answer;
 
-/** The answer of a page's action to a form that it has taken; `at` differs each time, so that a form can begin anew by it. */
+/**
+ * The response of a page's action to an accepted form. `at` differs each time, so that a form can
+ * be reset by it.
+ */
 export interface SavedForm {
   intent: string;
   done: string;
   at: number;
-  /** What was just made and is shown this one time. */
+  /** A newly created secret that is shown only once. */
   token?: string;
 }
 
-/** The page's last answer, where it was to this form. */
+/** The page's last response, if it was to this form. */
 export function useSavedForm(intent: string): SavedForm | undefined {
   const answer = useActionData() as SavedForm | RefusedForm | undefined;
   return answer && "done" in answer && answer.intent === intent ? answer : undefined;
 }
 
 /**
- * A form that a page's action handles (kernel/form-handlers.server.ts), before JavaScript has loaded and after: `props` for its <Form>,
- * `field(name)` for each of its fields, and `error` for an error of the whole form. Typed values stay, and focus moves to the first error.
+ * A form handled by a page's action (kernel/form-handlers.server.ts), with or without JavaScript:
+ * `props` for its <Form>, `field(name)` for each of its fields, and `error` for an error of the
+ * whole form. Typed values are kept, and focus moves to the first error.
  */
 export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options = {}) {
   const answer = useActionData();
@@ -60,7 +67,8 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       ? answer
       : null;
   const errors = refused?.lastResult.error ?? {};
-  // What was typed is what the fields begin with, also when another form of the page has been answered, until this one begins anew.
+  // Typed values become the fields' initial values, even after a response to another form of the
+  // page, until this form is reset.
   const [typed, setTyped] = useState({ answer: refused, values: refused?.lastResult.initialValue ?? null });
   if (refused && refused !== typed.answer)
     setTyped({ answer: refused, values: refused.lastResult.initialValue ?? null });
@@ -72,7 +80,7 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
   const isThis =
     !intent || (sent?.get("intent") === intent && (item === undefined || (sent.get("item") ?? "") === item));
   return {
-    // The browser's own checks are off: it would say them in its own words and language, one at a time.
+    // Browser validation is off: it reports one error at a time, in its own words and language.
     props: {
       id,
       ref,
@@ -81,10 +89,10 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       onReset: () => setTyped(({ answer }) => ({ answer, values: null })),
       "aria-describedby": errors[""] ? errorId : undefined,
     },
-    /** Name, first value and error of a field. An error goes with the next answer. */
+    /** Name, initial value and error of a field. The error is cleared by the next response. */
     field: (name: string) => ({
       name,
-      // Nothing is said as such: of a value that is left out React keeps what the field began with.
+      // Explicitly empty, because React keeps the previous initial value if it is left out.
       defaultValue: (values[name] ?? "") as string,
       error: errors[name]?.[0],
     }),
@@ -97,7 +105,10 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
   };
 }
 
-/** The <Form> of `usePageForm`. It says whose page it is on: somebody else may have signed in in another tab since. */
+/**
+ * The <Form> of `usePageForm`. It sends whose page it is on, since somebody else may have signed in
+ * in another tab.
+ */
 export function PageForm({
   form,
   children,
@@ -112,7 +123,10 @@ export function PageForm({
   );
 }
 
-/** Shows the error of a form as a whole, above its fields; what says no more than the title is not said twice. */
+/**
+ * Shows the error of a form as a whole, above its fields. An error that only repeats the title is
+ * omitted.
+ */
 export function FormError({
   form: { error, errorId },
   title,

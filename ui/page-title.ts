@@ -1,16 +1,16 @@
-/** Before anybody has named the company. */
+/** The default until the company is named. */
 let name = "Clothesline";
 
-/** On the server, before a page is drawn: whose portal it is. */
-export const sayCompanyName = (said: string): void => void (name = said);
+/** On the server, before rendering: sets the company's name. */
+export const sayCompanyName = (current: string): void => void (name = current);
 
-/** Whose portal this is: on the server as it was said last, in the browser as the document says with which it opened. */
+/** The company's name: on the server as last set, in the browser from the document. */
 export const companyName = (): string =>
   typeof document === "undefined"
     ? name
     : (document.querySelector<HTMLMetaElement>("meta[name=application-name]")?.content ?? name);
 
-/** A document's title for a route's `meta`: "Notes · Harbor Linen"; without a page's name the company's alone. */
+/** A document's title for a route's `meta`: "Notes · Harbor Linen", or only the company's name. */
 export const titled = (page?: string): { title: string }[] => [
   { title: page === undefined ? companyName() : `${page} · ${companyName()}` },
 ];

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Font, Text } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 
-/** What the built-in fonts draw: the letters and signs of western languages. */
+/** What the built-in fonts cover: the letters and signs of western languages. */
 const BUILT_IN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122]+$/u;
 
 interface PaperFont {
@@ -16,7 +16,7 @@ const notoSans = (part: string, letters: RegExp): PaperFont => ({
   file: `@fontsource/noto-sans/files/noto-sans-${part}-400-normal.woff`,
   letters,
 });
-/** One font for each script, the first that fits. A font is read once something is written in its letters. */
+/** One font per script; the first match is used. A font is loaded only if text needs it. */
 const FONTS: readonly PaperFont[] = [
   notoSans("vietnamese", /[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/u),
   notoSans("latin-ext", /\p{Script=Latin}/u),
@@ -50,14 +50,17 @@ function familyOf({ family, file }: PaperFont): string {
 
 const characters = new Intl.Segmenter("en");
 
-/** Text as it can be printed: each part in a font that has its letters, and a question mark where no font has them. */
+/**
+ * Text for printing: each part in a font that has its characters, and a question mark if no font
+ * has them.
+ */
 export function drawn(text: string): ReactNode {
   const whole = text.normalize("NFC");
   if (BUILT_IN.test(whole)) return whole;
   const parts: { font: PaperFont | undefined; words: string }[] = [];
   for (const { segment } of characters.segment(whole)) {
     const font = BUILT_IN.test(segment) ? undefined : FONTS.find(({ letters }) => letters.test(segment));
-    // The sign that asks for an emoji's color is no letter.
+    // The variation selector that requests a colored emoji is not a character to print.
     const words = font ? segment.replaceAll("\ufe0f", "") : BUILT_IN.test(segment) ? segment : "?";
     const last = parts.at(-1);
     if (last && last.font === font) last.words += words;

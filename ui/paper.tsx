@@ -2,7 +2,8 @@ import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { drawn } from "./paper-fonts";
 
-// What the portal prints: an invoice, a ticket. It is drawn on the server; the renderer is large, and no page in a browser has it.
+// Printed documents: an invoice, a ticket. They are rendered on the server; the renderer is too
+// large for a page.
 
 const INK = "#1c2320",
   QUIET = "#5b645f",
@@ -56,7 +57,7 @@ export const paper = StyleSheet.create({
   foot: { position: "absolute", top: 742, width: 250, fontSize: 8, color: QUIET },
 });
 
-/** A sheet of Letter paper with the company's head, and a foot that numbers the pages. */
+/** A Letter page with the company's header, and a footer with page numbers. */
 export function Paper({
   title,
   name,
@@ -66,14 +67,14 @@ export function Paper({
   company,
   children,
 }: {
-  /** The document's own name. */
+  /** The document's title. */
   title: string;
-  /** What it is, at the top, and below it of when. */
+  /** The heading, and below it what or when it is about. */
   name: string;
   about: string;
   foot: string;
   subject: string;
-  /** Whose paper it is. */
+  /** The company's name. */
   company: string;
   children: ReactNode;
 }) {
@@ -106,7 +107,7 @@ export function Paper({
   );
 }
 
-/** For whom it is. */
+/** The addressee. */
 export function Recipient({ name, address }: { name: string; address: readonly string[] }) {
   return (
     <View style={paper.column}>
@@ -119,7 +120,7 @@ export function Recipient({ name, address }: { name: string; address: readonly s
   );
 }
 
-/** Whose account it is, in a column. */
+/** The customer's account, in a column. */
 export function Account({ number, route }: { number: string; route: string }) {
   return (
     <>

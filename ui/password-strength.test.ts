@@ -11,11 +11,11 @@ it.each([
   ["linen&", "Fair"],
   ["linen truck", "Good"],
   ["three wet towels on a line", "Strong"],
-])("says of %j that it is %s", (password, word) => {
+])("rates %j as %s", (password, word) => {
   expect(strengthOf(password).word).toBe(word);
 });
 
-it("never says less of a longer password", () => {
+it("never rates a longer password lower", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (first, more) => {
       expect(strengthOf(first + more).level).toBeGreaterThanOrEqual(strengthOf(first).level);

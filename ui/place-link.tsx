@@ -1,12 +1,14 @@
 import type { AnchorHTMLAttributes } from "react";
 import { useHydrated } from "./hydrated";
 
-/** Where an address opens: in the map of an Android phone, of an iPhone or a Mac, and on any other desk on the web. */
+/**
+ * The map address for an Android phone, for an iPhone or Mac, or for any other device on the web.
+ */
 export function mapAddress(address: string, userAgent: string): string {
-  const asked = encodeURIComponent(address);
-  if (/Android/i.test(userAgent)) return `geo:0,0?q=${asked}`;
-  if (/iPhone|iPad|Macintosh/i.test(userAgent)) return `https://maps.apple.com/?q=${asked}`;
-  return `https://www.openstreetmap.org/search?query=${asked}`;
+  const query = encodeURIComponent(address);
+  if (/Android/i.test(userAgent)) return `geo:0,0?q=${query}`;
+  if (/iPhone|iPad|Macintosh/i.test(userAgent)) return `https://maps.apple.com/?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
 /** A link that opens an address in the device's own map. */

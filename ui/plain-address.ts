@@ -1,2 +1,2 @@
-/** An address as people write it: one of IPv4 without the mark by which an IPv6 socket knows it. */
+/** An IP address as people write it: without the prefix of an IPv4 address on an IPv6 socket. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");

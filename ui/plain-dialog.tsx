@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button";
 
-/** A simple dialog for when the dialog's chunk could not be loaded: the same text and buttons, at the bottom edge. */
+/**
+ * A fallback if the dialog's chunk could not be loaded: the same text and buttons, at the bottom
+ * edge.
+ */
 export function PlainDialog({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -20,7 +23,9 @@ export function PlainDialog({ title, children, actions }: { title: string; child
   );
 }
 
-/** Shown when a dialog could not be loaded: says that nothing on the page is lost, and offers a retry. */
+/**
+ * Shown if a dialog could not be loaded: says that nothing on the page is lost, and offers a retry.
+ */
 export function MissingDialog({ retry, close }: { retry: () => void; close: () => void }) {
   return (
     <PlainDialog

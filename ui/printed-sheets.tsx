@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { onSheets } from "./sheets";
 
-/** The height of a line of 12 pt on paper; columns are cut by it (LINES_PER_COLUMN). */
+/** The height of a line of 12 pt on paper, which determines column breaks (LINES_PER_COLUMN). */
 const LINE_MM = 5.4;
 export const linesHigh = (lines: number) => ({ height: `${lines * LINE_MM}mm`, lineHeight: `${LINE_MM}mm` });
 
 /**
- * What goes on paper in place of the page: two columns of 12 pt on each sheet, which says what it is and which of how many.
- * The page before it steps back by the class `print:[&:has(+[data-sheets])]:hidden`.
+ * Printed instead of the page: sheets with two columns of 12 pt, each with a title and page number.
+ * The page before it is hidden by the class `print:[&:has(+[data-sheets])]:hidden`.
  */
 export function PrintedSheets({
   title,
@@ -18,7 +18,7 @@ export function PrintedSheets({
   title: string;
   about: string;
   columns: readonly ReactNode[];
-  /** What stands over each column. */
+  /** Shown above each column. */
   heading: ReactNode;
 }) {
   const sheets = onSheets(columns);
@@ -51,7 +51,7 @@ export function PrintedSheets({
   );
 }
 
-/** A cell to write in, with what is known already. */
+/** A cell to write in, with the known value. */
 export function WriteIn({ children }: { children?: ReactNode }) {
   return <span className="w-[14mm] shrink-0 border-l border-line text-center font-bold">{children}</span>;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Whether the page is being printed, known early enough to render the print layout, so that no page carries it on screen. If
- * JavaScript has not run, the page prints as it is.
+ * Whether the page is being printed, known early enough to render the print layout, so that it is
+ * not part of the page on screen. Without JavaScript, the page prints as it is.
  */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);

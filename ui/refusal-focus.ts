@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** After an error, focuses the field it is about, else the one to retry: the password, or the first. For a form's `ref`. */
+/**
+ * After an error, focuses the field it is about, else the one to retry: the password, or the first.
+ * For a form's `ref`.
+ */
 export function useRefusalFocus(refusal: object | null | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { classes } from "./classes";
 
-/** A search over what is on the page; `label` is its name, and its placeholder where none is given. */
+/** A search within the page. `label` is its name, and its placeholder unless one is given. */
 export function SearchBox({
   label,
   placeholder = label,
@@ -15,13 +15,13 @@ export function SearchBox({
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** For a form that sends it. */
+  /** For a form that submits it. */
   name?: string;
   className?: string;
 }) {
   const box = useRef<HTMLInputElement>(null);
   const atFirst = useRef({ value, onChange });
-  // What was typed before the script had come stands in the box alone.
+  // Text typed before hydration exists only in the input.
   useEffect(() => {
     const typed = box.current!.value;
     if (typed !== atFirst.current.value) atFirst.current.onChange(typed);

@@ -13,7 +13,7 @@ const groups = fc.array(
     parts: fc.array(fc.integer({ min: 1, max: 2 }), { minLength: 1 }),
   }),
 );
-/** Groups of a heading, which stands with its first part, and its parts. */
+/** Groups with a heading, which stays with its first part, and parts. */
 const lines = groups.map((all) =>
   all.flatMap(({ head, parts }, group): Line[] => [
     { name: `${group}`, height: head, needs: head + parts[0]!, part: false },
@@ -24,7 +24,7 @@ const goesOn = ({ part, name }: Line): Line | null =>
   part ? { name: `${name.split(".")[0]!} goes on`, height: 1, needs: 1, part: false } : null;
 
 describe("lines on printed sheets", () => {
-  it("stand once and in order, no column is too high, and no heading is the last of one", () => {
+  it("appear once and in order; no column overflows or ends with a heading", () => {
     fc.assert(
       fc.property(lines, (all) => {
         const columns = inColumns(all, goesOn, height);
@@ -37,7 +37,7 @@ describe("lines on printed sheets", () => {
     );
   });
 
-  it("say at the top of a column what goes on there", () => {
+  it("repeat at the top of a column what continues there", () => {
     const part = (name: string): Line => ({ name, height: 5, needs: 5, part: true });
     const columns = inColumns(
       [{ name: "0", height: 2, needs: 7, part: false }, part("0.0"), part("0.1"), part("0.2")],
@@ -50,7 +50,7 @@ describe("lines on printed sheets", () => {
     ]);
   });
 
-  it("two columns make a sheet", () => {
+  it("are arranged in two columns per sheet", () => {
     expect(onSheets(["a", "b", "c"])).toEqual([["a", "b"], ["c"]]);
     expect(onSheets([])).toEqual([]);
   });

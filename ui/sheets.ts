@@ -1,16 +1,19 @@
 /** A line of a printed sheet. */
 export interface SheetLine {
-  /** How many lines of text it is high. */
+  /** Its height in lines of text. */
   height: number;
-  /** How many must be free for it to begin in a column: its own, and those that may not be parted from it. */
+  /** The free lines required to start it in a column: its own, and those that must stay with it. */
   needs: number;
 }
 
-/** How many lines of 12 pt a column has, on Letter paper, which is the lower of the two in use. */
+/** Lines of 12 pt per column on Letter paper, the shorter of the two formats in use. */
 export const LINES_PER_COLUMN = 42;
 const COLUMNS = 2;
 
-/** Lines in columns of a height. A column that begins in the middle of something says so first, where `goesOn` has a line for it. */
+/**
+ * Arranges lines in columns of a given height. A column that starts in the middle of something
+ * begins with a line from `goesOn`, if it returns one.
+ */
 export function inColumns<Line extends SheetLine>(
   lines: readonly Line[],
   goesOn: (line: Line) => Line | null,

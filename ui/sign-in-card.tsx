@@ -19,7 +19,9 @@ export function SignInCard({ title, intro, children }: { title: string; intro?: 
   );
 }
 
-/** Login name and password. `name` is what the field asks for; a username and an email both work. */
+/**
+ * Login name and password. `name` is what the field asks for; a username and an email both work.
+ */
 export function SignInForm({ name, next }: { name: "email" | "username"; next?: string | null }) {
   const form = usePageForm();
   return (

@@ -23,14 +23,17 @@ const END =
 function refusalOf(field: HTMLInputElement, min: number, max: number): string | null {
   const amount = field.valueAsNumber;
   if (field.value === "" && !field.validity.badInput) return "Type a number.";
-  // The field takes 1e3 for a thousand: whoever typed it meant something else, or would not see what it became.
+  // The field accepts 1e3 as a thousand, which is hardly what the person meant.
   if (field.validity.badInput || Number.isNaN(amount) || /e/i.test(field.value)) return "Type the number in digits.";
   if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
   if (amount < min) return min === 0 ? "The amount can't be below 0." : `The least is ${min}.`;
   return amount > max ? `The most is ${max.toLocaleString("en-US")}.` : null;
 }
 
-/** A whole number, by minus and plus or typed. An invalid number is not taken: the value stays, and a message says why. */
+/**
+ * A whole number, with minus and plus buttons or typed. An invalid number is rejected: the value
+ * stays, with a message.
+ */
 export function Stepper({ value, of, label, min = 0, max, disabled = false, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);

@@ -8,11 +8,14 @@ export interface BarTab {
   label: string;
   icon: LucideIcon;
   current: boolean;
-  /** How much stands behind it, unread. */
+  /** The number of unread items behind it. */
   count?: ReactNode;
 }
 
-/** A page's tabs as links, so that they work before JavaScript has loaded: at the bottom edge of a phone, above the content on a desk. */
+/**
+ * A page's tabs as links, so that they work before JavaScript has loaded: at the bottom edge of a
+ * phone, above the content on a desktop.
+ */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[] }) {
   return (
     <nav

@@ -9,8 +9,8 @@ export interface TabLink {
 }
 
 /**
- * Tabs as links, so that they work before JavaScript has loaded and with the browser's back and forward. Where there is no room for all of
- * them the row scrolls; a few that `wrap` stand in two rows instead.
+ * Tabs as links, so that they work before JavaScript has loaded and with the browser's back and
+ * forward. If they do not fit, the row scrolls; with `wrap`, they form two rows instead.
  */
 export function TabLinks({ label, tabs, wrap = false }: { label: string; tabs: readonly TabLink[]; wrap?: boolean }) {
   const row = useHereInSight(tabs.find(({ current }) => current)?.to ?? "");

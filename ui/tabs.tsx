@@ -7,7 +7,7 @@ interface Tab<Id extends string> {
   content: ReactNode;
 }
 
-/** Where a key leads among so many tabs, or null for a key that leads nowhere. */
+/** The index a key moves to, by key; other keys do not move. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowLeft: (at, count) => (at + count - 1) % count,
   ArrowRight: (at, count) => (at + 1) % count,
@@ -15,7 +15,10 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Tabs of one page that need no address of their own. The Tab key stops at the chosen one, the arrow keys choose. */
+/**
+ * Tabs within a page that need no addresses. The Tab key stops at the selected one; the arrow keys
+ * select.
+ */
 export function Tabs<Id extends string>({
   label,
   first,
@@ -30,7 +33,7 @@ export function Tabs<Id extends string>({
   const base = useId();
   const choose = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
-    // With another key it is the browser's: Alt and an arrow lead back.
+    // With a modifier key it belongs to the browser: Alt and an arrow go back.
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const next =

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   accent: "bg-accent-wash text-accent",
 };
 
-/** A state as icon, word and colour, so that it does not depend on colour alone. */
+/** A state as icon, word and color, so that it does not depend on color alone. */
 export function Tag({
   tone = "idle",
   icon: Icon,

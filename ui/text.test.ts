@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isBlank, oneLine, trimmedText, typedText } from "./text";
 
-describe("what is typed", () => {
+describe("typed text", () => {
   it.each([
     "",
     "  ",
@@ -12,26 +12,26 @@ describe("what is typed", () => {
     "\u2800 \u2800",
     "\u200E\u200F",
     "\n\t",
-  ])("is empty where nothing of it is to be seen: %j", (text) => {
+  ])("is empty if nothing in it is visible: %j", (text) => {
     expect(isBlank(text)).toBe(true);
     expect(typedText(text)).toBe("");
     expect(trimmedText(text)).toBe("");
   });
 
-  it("is kept in one Unicode form", () => {
+  it("is normalized to one Unicode form", () => {
     expect(typedText("Cafe\u0301")).toBe("Café");
     expect(typedText("Café")).toBe("Café");
   });
 
-  it("keeps its line breaks in a text, and loses the blanks around it", () => {
+  it("keeps its line breaks, and loses surrounding whitespace", () => {
     expect(trimmedText("\u200B first\r\n\tsecond \u00A0\n")).toBe("first\r\n\tsecond");
   });
 
-  it("is one line in a name", () => {
+  it("becomes one line in a name", () => {
     expect(oneLine(" Grand\r\nHotel\t Annex\u2028East ")).toBe("Grand Hotel Annex East");
   });
 
-  it.each(["❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧", "می‌خواهم"])("leaves %s whole", (text) => {
+  it.each(["❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍👩‍👧", "می‌خواهم"])("keeps %s whole", (text) => {
     expect(oneLine(text)).toBe(text.normalize("NFC"));
     expect(trimmedText(` ${text} `)).toBe(text.normalize("NFC"));
   });

@@ -1,6 +1,9 @@
 import { Button } from "./button";
 
-/** What somebody else wrote into a field meanwhile, below it, and the way to take it. */
+/**
+ * Shown below a field that somebody else has changed meanwhile: their text, with a button to take
+ * it.
+ */
 export function TheyWrote({ words, label, onTake }: { words: string; label: string; onTake: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 pt-1 text-15">

@@ -1,6 +1,8 @@
 import { useRef } from "react";
 
-/** The box that chooses a row. `isRange` where Shift is held: all up to the one that was ticked before. */
+/**
+ * The checkbox that selects a row. `isRange` if Shift is held: selects all rows since the last one.
+ */
 export function Tick({
   label,
   checked,
@@ -28,7 +30,7 @@ export function Tick({
   );
 }
 
-/** Which rows a tick means, of those in the order in which they are listed. */
+/** The rows that a click selects, in list order. */
 export function useTicked(listed: readonly string[]): (id: string, isRange: boolean) => readonly string[] {
   const last = useRef<string | null>(null);
   return (id, isRange) => {

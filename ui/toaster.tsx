@@ -5,16 +5,16 @@ export interface ToastMessage {
   id: number;
   kind: "success" | "error" | "info";
   text: string;
-  /** What can be done about it as long as it stands: Undo. */
+  /** An action available while it is shown: Undo. */
   action?: { label: string; run: () => void };
 }
 
 export interface ToasterProps {
   messages: readonly ToastMessage[];
-  /** Messages that are not to be seen any more, by their ids. */
+  /** The ids of messages to dismiss. */
   withdrawn: readonly number[];
   durationMs: number;
-  /** Messages that have been passed to the toast library already. */
+  /** Called with messages that have been passed to the toast library. */
   onShown: (messages: readonly ToastMessage[]) => void;
 }
 
@@ -26,7 +26,7 @@ const STYLE = {
   fontFamily: "inherit",
 };
 
-/** As large as every target of a thumb. */
+/** The size of a touch target. */
 const ACTION = {
   minHeight: "48px",
   minWidth: "72px",
@@ -37,10 +37,12 @@ const ACTION = {
   color: "var(--accent-ink)",
 };
 
-/** On a phone a toast is as wide as the header; below it, it does not cover Logout. */
+/**
+ * Below the header on a phone, where a toast is as wide as the screen, so that it does not cover
+ * Logout.
+ */
 const BELOW_THE_HEADER_PX = 76;
 
-/** Renders the toasts. */
 export default function DrawnToasts({ messages, withdrawn, durationMs, onShown }: ToasterProps) {
   useEffect(() => {
     if (messages.length === 0) return;

@@ -3,7 +3,7 @@ import { Button } from "./button";
 import { onDemand } from "./on-demand";
 import type { ToasterProps, ToastMessage } from "./toaster";
 
-/** Toasts leave after five seconds (spec 9). */
+/** Toasts disappear after five seconds (spec 9). */
 const DURATION_MS = 5_000;
 type Toasting = Pick<ToasterProps, "messages" | "withdrawn">;
 const NONE: Toasting = { messages: [], withdrawn: [] };
@@ -18,14 +18,14 @@ function set(part: Partial<Toasting>) {
 const without = (gone: (message: ToastMessage) => boolean) => current.messages.filter((message) => !gone(message));
 const onShown = (shown: readonly ToastMessage[]) => set({ messages: without((message) => shown.includes(message)) });
 
-/** Answers how it is taken away before its time. */
+/** Returns a function that dismisses it early. */
 function show(kind: ToastMessage["kind"], text: string, action?: ToastMessage["action"]): () => void {
   const id = (lastId += 1);
   set({ messages: [...current.messages, { id, kind, text, ...(action && { action }) }] });
   return () => set({ messages: without((message) => message.id === id), withdrawn: [...current.withdrawn, id] });
 }
 export const toastSuccess = (text: string) => show("success", text);
-/** Says what was done, with a way to take it back for as long as the toast stands. */
+/** Says what was done, with an Undo button while the toast is shown. */
 export const toastUndo = (text: string, undo: () => void) => show("success", text, { label: "Undo", run: undo });
 export const toastInfo = (text: string) => show("info", text);
 export const toastError = (text: string) => show("error", text);
@@ -44,11 +44,12 @@ export function Toasts() {
     () => current,
     () => NONE,
   );
-  // Not rendered before the first message; afterwards it stays, because the last toasts may still be fading out.
+  // Not rendered before the first message; afterwards it stays, because the last toasts may still
+  // be fading out.
   return lastId === 0 ? null : <Toaster {...toasting} durationMs={DURATION_MS} onShown={onShown} />;
 }
 
-/** Shows the messages if the toast library could not be loaded. */
+/** A fallback if the toast library could not be loaded. */
 function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
   useEffect(() => {
     if (messages.length === 0) return;

@@ -3,7 +3,7 @@ import { FieldError } from "./notice";
 import { Cell, OpeningRow, OpeningTable } from "./opening-table";
 import { Tag, TonedWord, type Tone } from "./tag";
 
-/** What waits for a decision, of whatever kind: the same columns in each table, of the same width. */
+/** Tables of pending decisions of any kind share these columns and widths. */
 const COLUMNS = [
   { header: "Customer", className: "w-[25%] text-left" },
   { header: "For", className: "w-30 text-left" },
@@ -11,7 +11,7 @@ const COLUMNS = [
   { header: "Amount", className: "w-26 text-right" },
   { header: "State", className: "w-28 text-left" },
 ] as const;
-/** With the box in front and the act at the end. */
+/** Including the checkbox column and the action column. */
 const WIDTH = COLUMNS.length + 2;
 
 export function WaitingTable({ label, children }: { label: string; children: ReactNode }) {
@@ -36,7 +36,7 @@ export function WaitingTable({ label, children }: { label: string; children: Rea
   );
 }
 
-/** One item that waits: a row that opens to all of it, with what is done most at its end. */
+/** A pending item: an expandable row with its main action at the end. */
 export function WaitingRow({
   open,
   onToggle,
@@ -56,19 +56,19 @@ export function WaitingRow({
   onToggle: () => void;
   tick?: ReactNode;
   customer: string;
-  /** Which one it is, who made it and when. */
+  /** Which one it is, who created it and when. */
   small: ReactNode;
   /** What it is for, in a few words. */
   due: ReactNode;
   differs: ReactNode;
-  /** What was written with it. */
+  /** The text that came with it. */
   words?: string;
   amount: ReactNode;
-  /** How pressing it is, and what kind of thing. */
+  /** Its urgency and kind. */
   states: readonly { word: string; tone: Tone }[];
-  /** Why it could not be done, while the row is closed. */
+  /** Why it failed, while the row is collapsed. */
   failure: string | null;
-  /** A button, where there is room for it; none while the row is open, which has its own. */
+  /** A button, where there is room for it; none while the row is expanded, which has its own. */
   act: ReactNode;
   children: ReactNode;
 }) {

@@ -15,7 +15,9 @@ export function whenIdle(work: () => void): void {
 let hasBeenIdle = false;
 whenIdle(() => (hasBeenIdle = true));
 
-/** The same, or as soon as somebody taps or types: what they use is not kept waiting. At once where the page has been idle before. */
+/**
+ * The same, but also as soon as the person taps or types; at once if the page has been idle before.
+ */
 export function whenIdleOrUsed(work: () => void): void {
   if (hasBeenIdle) return work();
   const uses = ["pointerdown", "keydown"] as const;

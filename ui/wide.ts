@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** From this width two columns stand side by side: Tailwind's `lg`. */
+/** The width from which two columns fit side by side: Tailwind's `lg`. */
 const WIDE = "(min-width: 64rem)";
 const follow = (changed: () => void) => {
   const media = matchMedia(WIDE);
@@ -8,7 +8,7 @@ const follow = (changed: () => void) => {
   return () => media.removeEventListener("change", changed);
 };
 
-/** Whether there is room for a panel beside the list; on the server there is none. */
+/** Whether there is room for a panel beside the list; false on the server. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     follow,

@@ -1,6 +1,6 @@
 import { pieces } from "./formats";
 
-/** How far long work is: in words for everybody, and as a bar. `label` names the work. */
+/** The progress of a long operation, in words and as a bar. `label` names the operation. */
 export function WorkProgress({
   label,
   progress,
@@ -8,7 +8,7 @@ export function WorkProgress({
 }: {
   label: string;
   progress: { step: string; done: number; total: number } | null;
-  /** What is said until the first step. */
+  /** Shown until the first step. */
   beginning: string;
 }) {
   const words = progress ? `${progress.step} ${pieces(progress.done)} of ${pieces(progress.total)}` : beginning;

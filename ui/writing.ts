@@ -1,6 +1,9 @@
 import { useState } from "react";
 
-/** Runs one write of a form or dialog: busy while it runs, with the error in place if it fails. */
+/**
+ * Runs one write of a form or dialog: busy while it runs, with the error shown in place if it
+ * fails.
+ */
 export function useWrite(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -29,7 +29,8 @@ const NAME = /^[a-z][a-z-]*$/;
 
 /**
  * A topic of `GET /api/live`, exported from a domain's topics.server.ts and discovered by
- * folder.\n@example defineTopic({ name: "loading", input: z.object({ route: …, date: … }),
+ * folder.
+ * @example defineTopic({ name: "loading", input: z.object({ route: …, date: … }),
  * permission: "loading:read", scope: … })
  */
 export function defineTopic<Input extends z.ZodObject>(

@@ -19,7 +19,8 @@ export interface Try {
  * limit. A device on which the account has signed in before has its own count, so that a stranger
  * cannot lock it out. Other devices share the counts of their address and of this account, unless
  * the account has signed in from that address before. Returns a function to call when the password
- * was correct.\n@throws AppError 429.
+ * was correct.
+ * @throws AppError 429.
  */
 export async function countPasswordAttempt(
   db: Reader,

@@ -30,11 +30,13 @@ const work = mkdtempSync(join(tmpdir(), "clothesline-archive-"));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 const folder = (name: string) => mkdtempSync(join(work, `${name}-`));
 
-/** A database is made of an archive: ten seconds, and ten times that where the machine does other things as well. */
+/**
+ * Creating a database from an archive takes ten seconds, and ten times as long on a busy machine.
+ */
 const MAKES_A_DATABASE_MS = 180_000;
 const PICTURE = "pictures/2026-01/one.jpg";
 const GONE = "pictures/2026-01/gone.jpg";
-/** What a careless way of writing rows down would change. */
+/** Values that careless serialization would change. */
 const HARD = [
   "",
   "line\nbreak \"quotes\" 'single' \\ back",
@@ -88,7 +90,7 @@ const makeBackup = (backups: Backups, options: { signal?: AbortSignal; kind?: "n
     signal: options.signal,
   });
 
-/** All rows of a database, table by table. */
+/** All rows of a database by table. */
 async function contentOf(of: Database): Promise<Record<string, Row[]>> {
   const snapshot = await takeSnapshot(of);
   const content: Record<string, Row[]> = {};
@@ -101,7 +103,7 @@ async function contentOf(of: Database): Promise<Record<string, Row[]>> {
 }
 
 describe("a backup", () => {
-  it("holds every table and file", async () => {
+  it("contains every table and file", async () => {
     const backups = new Backups(folder("whole"));
     const { backup, manifest } = await makeBackup(backups);
     const path = backups.pathOf(backup.name);
@@ -111,7 +113,7 @@ describe("a backup", () => {
     expect(manifest.tables.find(({ name }) => name === "note")!.rows).toBe(HARD.length);
   });
 
-  it("is one moment, while others go on writing", async () => {
+  it("is a consistent snapshot while writes continue", async () => {
     const { prisma } = database.current;
     await prisma.setting.createMany({
       data: Array.from({ length: 4_500 }, (_, n) => ({ key: `many-${n}`, value: "before" })),
@@ -133,7 +135,7 @@ describe("a backup", () => {
     await prisma.setting.deleteMany({ where: { key: { startsWith: "many-" } } });
   });
 
-  it("that is cancelled leaves nothing, and the next one works", async () => {
+  it("leaves nothing behind when canceled, and the next one works", async () => {
     const place = folder("cancelled");
     const backups = new Backups(place);
     const cancel = new AbortController();
@@ -195,11 +197,11 @@ describe("a restore", () => {
       inside((tar) => Buffer.from(tar.toString("latin1").replace("tables/user", "tables/usar"), "latin1")),
     ],
     ["without its end", inside((tar) => tar.subarray(0, tar.length - 1024))],
-  ])("refuses an archive that is broken: %s", async (name, spoil) => {
+  ])("rejects a damaged archive: %s", async (name, spoil) => {
     await expect(checkArchive(spoiled(name, spoil))).rejects.toBeInstanceOf(BrokenArchive);
   });
 
-  describe("where there is something already", () => {
+  describe("over an existing database", () => {
     const files = () => openStorage({ dataDir, storageUrl: null });
     let dataDir: string;
     const looked = async <Answer>(look: (there: Database) => Promise<Answer>) => {
@@ -221,13 +223,13 @@ describe("a restore", () => {
       return fillEmbedded(dataDir, source, { storage: files(), advice: "Say so.", ...options });
     };
 
-    it("is refused where that is not allowed, and where the archive is of a newer version", async () => {
+    it("is refused unless allowed, and if the archive is from a newer version", async () => {
       await expect(fill({})).rejects.toThrow("is not empty: it holds 1 rows (1 in setting). Say so.");
       await expect(fill({ replace: true }, ["29991231000000_newer"])).rejects.toThrow("a newer version");
     });
 
     it(
-      "leaves what is there when its last step fails",
+      "keeps the existing data if its last step fails",
       async () => {
         const failing = () => Promise.reject(new Error("the last step"));
         await expect(fill({ replace: true, finish: failing })).rejects.toThrow("the last step");
@@ -237,7 +239,7 @@ describe("a restore", () => {
     );
 
     it(
-      "takes its place where that is allowed, and comes back as it was",
+      "replaces the existing data if allowed, with the original content",
       async () => {
         const filled = await fill({ replace: true });
         expect(filled).toMatchObject({ files: 1, missing: [GONE] });
@@ -246,7 +248,7 @@ describe("a restore", () => {
         expect(readdirSync(dataDir).filter((name) => name.startsWith("filling"))).toEqual([]);
         await looked(async (restored) => {
           expect(await contentOf(restored)).toEqual(await contentOf(database.current));
-          // The numbers go on where they were.
+          // Sequences continue where they were.
           const add = (of: Database) => of.prisma.category.create({ data: { name: "Next" }, select: { id: true } });
           expect(await add(restored)).toEqual(await add(database.current));
         });
@@ -256,7 +258,7 @@ describe("a restore", () => {
     );
   });
 
-  it("a restore that is killed between two names is finished by the next start", async () => {
+  it("is completed by the next start if killed between two renames", async () => {
     const dataDir = folder("killed");
     cpSync(templateFolder(), dataDir, { recursive: true });
     cpSync(join(dataDir, "database"), join(dataDir, "database.restored"), { recursive: true });

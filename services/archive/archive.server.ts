@@ -11,10 +11,10 @@ import type { Snapshot } from "./snapshot.server";
 import { BrokenArchive, readTar, TAR_END, tarEntry, type Entry } from "./tar.server";
 import type { Table } from "./tables.server";
 
-/** What of the rows names a file in the storage: the table and its column. */
+/** The table columns that refer to files in the storage. */
 const FILE_COLUMNS: Readonly<Record<string, string>> = { stop_proof: "file", briefing_act: "file" };
 
-/** Rows are gathered into parts of about this size: what is in memory at one time. */
+/** Rows are written in parts of about this size, which bounds memory use. */
 const PART_BYTES = 4 * 1024 * 1024;
 const FORMAT = "clothesline-archive";
 const VERSION = 1;
@@ -37,28 +37,31 @@ const manifestSchema = z.object({
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.array(z.object({ key: z.string(), bytes: z.number().int(), sha256: z.string() })),
-  /** Files that rows name and the storage did not have. */
+  /** Files that rows refer to but the storage did not have. */
   missing_files: z.array(z.string()),
 });
-/** What an archive holds, said at its end: one without it is not whole. */
+/** The archive's manifest, its last entry; an archive without one is incomplete. */
 export type Manifest = z.output<typeof manifestSchema>;
 
 export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Gathers the files that rows name, while the rows pass. */
+/** Collects the files that rows refer to as the rows pass through. */
 function filesNamed(): { see: (table: Table, rows: readonly Row[]) => void; keys: () => string[] } {
-  const found = new Set<string>();
+  const keys = new Set<string>();
   return {
     see({ name, columns }, rows) {
       const place = columns.findIndex((column) => column.name === FILE_COLUMNS[name]);
       if (place === -1) return;
-      for (const row of rows) if (row[place]) found.add(row[place]);
+      for (const row of rows) if (row[place]) keys.add(row[place]);
     },
-    keys: () => [...found].sort(),
+    keys: () => [...keys].sort(),
   };
 }
 
-/** Writes everything of a moment to `path`: to another name first, so that there is the whole archive or none. @throws when it is aborted. */
+/**
+ * Writes a complete archive to `path`, via a temporary name so that it exists whole or not at all.
+ * @throws when it is aborted.
+ */
 export async function writeArchive(
   path: string,
   { source, at, ...work }: { source: WholeSource; at: Date } & Work,
@@ -80,7 +83,8 @@ export async function writeArchive(
     return made.manifest!;
   } catch (error) {
     await rm(draft, { force: true });
-    // Whoever left is told so, whatever the stream fell over when it was stopped (Node 24 throws into a part that is a list).
+    // Reports the abort rather than whatever error the interrupted stream raised (Node 24 throws
+    // inside pipeline stages).
     work.signal?.throwIfAborted();
     throw error;
   }
@@ -140,7 +144,10 @@ async function* archiveParts(
 
 const NOT_WHOLE = "The archive is not as it was made: ";
 
-/** Reads an archive to its end and compares all that it holds with what it says. @throws BrokenArchive. */
+/**
+ * Reads an archive to the end and verifies its contents against its manifest. @throws
+ * BrokenArchive.
+ */
 export async function checkArchive(path: string): Promise<Manifest> {
   const hashes = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; bytes: number }>();
   let list: Buffer | null = null;
@@ -182,7 +189,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
 }
 const LINE_END = 10;
 
-/** The table that an entry is a part of. */
+/** The table that an entry belongs to. */
 const tableOf = (entry: string) => /^tables\/([a-z_]+)(?:\.\d+)?\.jsonl$/.exec(entry)?.[1];
 
 function readManifest(bytes: Buffer): Manifest {
@@ -193,14 +200,17 @@ function readManifest(bytes: Buffer): Manifest {
   }
 }
 
-/** Rows and the files that they name; after the last table, `files` are what remains. Read once, from its beginning to its end. */
+/**
+ * Rows plus the files they refer to; `files` follow the last table. It can be read only once, from
+ * start to end.
+ */
 export interface WholeSource extends Source {
   files(): AsyncGenerator<Entry>;
-  /** The files that rows name and nobody has, as far as it has been read. */
+  /** The missing files that rows refer to, among the rows read so far. */
   missing(): readonly string[];
 }
 
-/** A checked archive to be read. */
+/** Opens a verified archive for reading. */
 export function openArchive(path: string, manifest: Manifest): WholeSource & { close: () => Promise<void> } {
   const entries = readTar(path);
   let ahead: Entry | null = null;
@@ -237,7 +247,7 @@ export function openArchive(path: string, manifest: Manifest): WholeSource & { c
   };
 }
 
-/** A moment of a database with its files. */
+/** A database snapshot with its files. */
 export function wholeSnapshot(snapshot: Snapshot, storage: Storage): WholeSource {
   const named = filesNamed();
   const missing: string[] = [];

@@ -6,23 +6,25 @@ import { wholeSnapshot, writeArchive, type Manifest } from "./archive.server";
 import type { Work } from "./rows.server";
 import { takeSnapshot } from "./snapshot.server";
 
-/** `nightly` is made by itself, `now` by a person. */
+/** `nightly` is automatic, `now` was requested by a person. */
 export type BackupKind = "nightly" | "now";
 export interface Backup {
   name: string;
   kind: BackupKind;
-  /** When it was begun: what it holds is as of then. */
+  /** When it was started; it contains the data as of then. */
   at: Date;
   bytes: number;
 }
 
-/** So many of each kind are kept, the latest: what people make by hand does not push the nights out (0120). */
+/**
+ * How many of each kind are kept, so that manual backups do not displace the nightly ones (0120).
+ */
 export const KEPT = 14;
 const NAME = /^clothesline-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(nightly|now)\.tar\.gz$/;
 const nameOf = (at: Date, kind: BackupKind) =>
   `clothesline-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z-${kind}.tar.gz`;
 
-/** Thrown where another backup is being made. */
+/** Thrown while another backup is running. */
 export class AlreadyAtIt extends Error {}
 
 /** The archives in a folder. */
@@ -30,17 +32,16 @@ export class Backups {
   #making = false;
   constructor(private readonly folder: string) {}
 
-  /** All of them, the latest first. */
+  /** Newest first. */
   async list(): Promise<Backup[]> {
     const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return [];
       throw error;
     });
-    const found = await Promise.all(names.filter((name) => NAME.test(name)).map((name) => this.find(name)));
-    return found.filter((backup) => backup !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
+    const archives = await Promise.all(names.filter((name) => NAME.test(name)).map((name) => this.find(name)));
+    return archives.filter((backup) => backup !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
   }
 
-  /** One by its name, or null. */
   async find(name: string): Promise<Backup | null> {
     const [, day, hours, minutes, seconds, kind] = NAME.exec(name) ?? [];
     if (!day) return null;
@@ -51,7 +52,10 @@ export class Backups {
 
   pathOf = (name: string) => join(this.folder, name);
 
-  /** Makes one, whole or not at all, and takes the oldest away that are too many. @throws AlreadyAtIt, or when it is aborted. */
+  /**
+   * Creates a backup, whole or not at all, then deletes the oldest surplus ones. @throws
+   * AlreadyAtIt, or when it is aborted.
+   */
   async make(
     kind: BackupKind,
     { database, storage, at, ...work }: { database: Database; storage: Storage; at: Date } & Work,
@@ -84,7 +88,7 @@ export class Backups {
     await Promise.all(ofKind.slice(KEPT).map(({ name }) => rm(this.pathOf(name), { force: true })));
   }
 
-  /** What a process that was killed left half made. */
+  /** Deletes the drafts of killed processes. */
   async #removeDrafts(): Promise<void> {
     const old = Date.now() - HALF_MADE_MS;
     const drafts = (await readdir(this.folder)).filter((name) => name.endsWith(".draft")).map(this.pathOf);
@@ -92,14 +96,14 @@ export class Backups {
     await Promise.all(drafts.filter((_, place) => times[place]! < old).map((path) => rm(path, { force: true })));
   }
 }
-/** Another process may be at work on the same folder: its draft grows. */
+/** Older drafts are abandoned; a newer one may belong to another process using the same folder. */
 const HALF_MADE_MS = 3_600_000;
 
 const AT_IT = "A backup is being made already.";
 /** Advisory lock id, any constant that nothing else in this database uses. */
 const BACKUP_LOCK = 727_005;
 
-/** On a server there are other processes, which may keep their backups in the same folder. @throws AlreadyAtIt. */
+/** On a server, other processes may back up to the same folder. @throws AlreadyAtIt. */
 async function onlyOne({ kind, pool }: Database): Promise<() => Promise<void>> {
   if (kind === "embedded") return async () => {};
   const holder = await pool.connect();
@@ -119,7 +123,7 @@ async function onlyOne({ kind, pool }: Database): Promise<() => Promise<void>> {
 
 let current: Backups | undefined;
 
-/** Sets where the backups of this process are. Called once, by the portal or a test file. */
+/** Sets this process's backups. Called once, by the portal or a test file. */
 export function setBackups(backups: Backups) {
   current = backups;
 }

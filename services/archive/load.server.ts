@@ -12,10 +12,10 @@ import {
 import { lastNumbers } from "./snapshot.server";
 import { quoted, readShape, type Ask, type Table } from "./tables.server";
 
-/** What arrived: rows and checksum of each table. */
+/** The loaded rows: count and checksum per table. */
 export type Tallies = ReadonlyMap<string, { rows: number; sha256: string }>;
 
-/** What is written is not what was read; nothing of it stays. */
+/** The written data differ from the source; everything is rolled back. */
 class NotTheSame extends Error {
   readonly forPerson = true;
 }
@@ -24,8 +24,9 @@ class NotTheSame extends Error {
 const LOAD_LOCK = 727_004;
 
 /**
- * Writes all rows of a source into a database whose tables are those of the source, in one transaction; with `replace` what they
- * held goes first. Every table is then read back and compared, count and checksum. `beforeCommit` is the last that may fail.
+ * Loads all rows of a source into a database with the same tables, in one transaction; `replace`
+ * deletes the existing rows first. Every table is then read back and its count and checksum
+ * compared. `beforeCommit` is the last step that may fail.
  * @throws and leaves the database as it was.
  */
 export async function loadRows(
@@ -59,7 +60,10 @@ export async function loadRows(
   }
 }
 
-/** The source's tables in the source's order. @throws when the two do not have the same tables and columns. */
+/**
+ * The source's tables in its order. @throws if the databases do not have the same tables and
+ * columns.
+ */
 async function sameTables(ask: Ask, source: Source): Promise<readonly Table[]> {
   const here = new Map((await readShape(ask)).tables.map((table) => [table.name, namesOf(table)]));
   const same =
@@ -80,7 +84,7 @@ async function writeAll(ask: Ask, client: pg.PoolClient, source: Source, tables:
   let done = 0;
   for (const table of tables) {
     const tally = new Tally();
-    // What a trigger adds stands in the rows already. One that is our own may be turned off by the owner of the table.
+    // The rows already include what triggers would add. The table's owner may disable its triggers.
     await ask(`alter table ${quoted(table.name)} disable trigger user`);
     for await (const rows of source.rows(table)) {
       work.signal?.throwIfAborted();
@@ -96,7 +100,10 @@ async function writeAll(ask: Ask, client: pg.PoolClient, source: Source, tables:
   return tallies;
 }
 
-/** A statement takes each column as one list: as many values as the table has columns, however many rows. */
+/**
+ * A statement takes each column as one list: as many values as the table has columns, however many
+ * rows.
+ */
 function insert(client: pg.PoolClient, { name, columns }: Table, rows: readonly Row[]): Promise<unknown> {
   const names = columns.map((column) => quoted(column.name)).join(", ");
   const values = columns.map((column, place) => `v.c${place}::${column.type}`).join(", ");

@@ -2,22 +2,25 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { quoted, type Ask, type Shape, type Table } from "./tables.server";
 
-/** A row as text, value for value as PostgreSQL writes and reads it: nothing is rounded or turned on the way. */
+/** A row as text, exactly as PostgreSQL writes and reads it: nothing is rounded or converted. */
 export type Row = readonly (string | null)[];
 
-/** All rows of a portal as they were at one moment, from a database or from an archive. They are read table by table in the order of the shape. */
+/**
+ * All rows of a portal at one moment, from a database or an archive, read table by table in the
+ * order of the shape.
+ */
 export interface Source {
   shape: Shape;
   counts: ReadonlyMap<string, number>;
-  /** The last number of each sequence that has given one. */
+  /** The last value of each sequence that has been used. */
   sequences: ReadonlyMap<string, string>;
   rows(table: Table): AsyncIterable<readonly Row[]>;
 }
 
-/** What long work says of itself. */
+/** The options of a long-running operation. */
 export interface Work {
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** When it is aborted, the work ends and leaves everything as it was. */
+  /** When it is aborted, the operation ends and leaves everything as it was. */
   signal?: AbortSignal | undefined;
 }
 export interface Progress {
@@ -26,26 +29,27 @@ export interface Progress {
   total: number;
 }
 
-/** Rows in one statement: requests get their turn on the embedded database's one connection in between. */
+/**
+ * Rows per statement, so that requests get their turn on the embedded database's single connection.
+ */
 export const ROWS_AT_ONCE = 2_000;
 
 const TEXT = /^(text|character|"char"|name)/;
 const TIME = /^(timestamp|date|time|interval)/;
 
-/** The rows of a table by its key, in the same order on every server, and times by the same clock. */
+/** Selects a table's rows by primary key, in an order that is the same on every server. */
 export function selection({ name, columns, key }: Table): string {
   const typeOf = new Map(columns.map((column) => [column.name, column.type]));
   const order = key.map((column) => `${quoted(column)}${TEXT.test(typeOf.get(column)!) ? ' collate "C"' : ""}`);
   const read = columns.map((column) => `${quoted(column.name)}${TIME.test(column.type) ? "::text" : ""}`);
   return `select ${read.join(", ")} from ${quoted(name)} order by ${order.join(", ")}`;
 }
-/** How times and numbers are written, for the length of one transaction. */
+/** Fixes the text format of times and numbers for one transaction. */
 export const IN_PLAIN_WORDS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local extra_float_digits = 1";
 
 const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
-/** Reads a cursor to its end. */
 export async function* fetched(ask: Ask, cursor: string): AsyncGenerator<Row[]> {
   for (;;) {
     const { rows } = await ask<never>({
@@ -60,12 +64,12 @@ export async function* fetched(ask: Ask, cursor: string): AsyncGenerator<Row[]> 
 
 const lineOf = (row: Row) => `${JSON.stringify(row)}\n`;
 
-/** How many rows passed, and the checksum of all of them: what two places must have alike to hold the same. */
+/** A row count and checksum: two tables with the same tally have the same content. */
 export class Tally {
   rows = 0;
   #hash = createHash("sha256");
 
-  /** Counts the rows in, and returns them as lines. */
+  /** Adds rows, and returns them as lines. */
   add(rows: readonly Row[]): string {
     const lines = rows.map(lineOf).join("");
     this.rows += rows.length;

@@ -2,7 +2,7 @@ import type { Database } from "../database/database.server";
 import { fetched, IN_PLAIN_WORDS, selection, type Source } from "./rows.server";
 import { countRows, quoted, readShape, type Ask, type Shape, type Table } from "./tables.server";
 
-/** One moment of a database, read while others go on writing. It must be closed. */
+/** A snapshot of a database, readable while writes continue. It must be closed. */
 export interface Snapshot extends Source {
   close(): Promise<void>;
 }
@@ -10,9 +10,9 @@ export interface Snapshot extends Source {
 let taken = 0;
 
 /**
- * Holds the rows of all tables, or of some, as they are at this moment: cursors that outlive their transaction, whose rows PostgreSQL sets aside
- * on its disk when it commits. So nothing waits but for that moment, and then the rows are read in turns with everybody else's
- * statements, also on the embedded database's one connection (0119).
+ * Takes a snapshot of all tables, or of some, with held cursors: PostgreSQL materializes their rows
+ * on disk at commit. So others wait only for that moment, and reading alternates with other
+ * statements, even on the embedded database's single connection (0119).
  */
 export async function takeSnapshot(
   { pool, kind }: Pick<Database, "pool" | "kind">,
@@ -45,7 +45,8 @@ export async function takeSnapshot(
     client.release(!isGood);
     throw error;
   }
-  // The cursors are the connection's: on a server it stays ours to the end; the embedded database has but this one, for everybody.
+  // Cursors belong to their connection. On a server we keep it to the end; the embedded database
+  // has a single one for everybody.
   if (kind === "embedded") client.release();
   const later: Ask = kind === "embedded" ? (statement) => pool.query(statement) : ask;
   return {
@@ -64,7 +65,7 @@ export async function takeSnapshot(
   };
 }
 
-/** The last number of each sequence that has given one. */
+/** The last value of each sequence that has been used. */
 export async function lastNumbers(ask: Ask, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const each = names.map(

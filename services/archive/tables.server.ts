@@ -8,22 +8,22 @@ export interface Column {
 export interface Table {
   name: string;
   columns: readonly Column[];
-  /** The columns of its primary key: the order in which its rows are read. */
+  /** The primary key columns, which define the order of reading rows. */
   key: readonly string[];
 }
-/** What a database is made of: its tables, each after those that it refers to, its sequences, and the migrations that made them. */
+/** A database's structure: its tables in dependency order, its sequences, and its migrations. */
 export interface Shape {
   tables: readonly Table[];
   sequences: readonly string[];
   migrations: readonly string[];
 }
 
-/** Asks one connection. */
+/** Runs a statement on one connection. */
 export type Ask = <Row extends pg.QueryResultRow = pg.QueryResultRow>(
   statement: string | pg.QueryConfig,
 ) => Promise<pg.QueryResult<Row>>;
 
-/** A name as a statement takes it, whatever it is: "user" and "order" are words of SQL. */
+/** Quotes an identifier: "user" and "order" are SQL keywords. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const TABLES = `
@@ -37,7 +37,7 @@ const TABLES = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations'
   order by c.relname collate "C"`;
 
-/** What is in a database that is migrated; of one that has no tables yet, nothing. */
+/** The structure of a migrated database; empty if it has no tables yet. */
 export async function readShape(ask: Ask): Promise<Shape> {
   const { rows: tables } = await ask<Table & { refers: string[] }>(TABLES);
   const { rows: sequences } = await ask<{ name: string }>(
@@ -57,13 +57,16 @@ async function appliedMigrations(ask: Ask): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A row stands after every row that it names. @throws for a circle, which the schema does not have. */
+/**
+ * Sorts tables so that each follows the ones it references. @throws for a cycle, which the schema
+ * does not have.
+ */
 function afterWhatTheyReferTo(tables: readonly (Table & { refers: readonly string[] })[]): Table[] {
   const placed = new Set<string>();
   const ordered: Table[] = [];
   while (ordered.length < tables.length) {
     const next = tables.filter(({ name, refers }) => !placed.has(name) && refers.every((other) => placed.has(other)));
-    if (next.length === 0) throw new Error("The tables refer to each other in a circle.");
+    if (next.length === 0) throw new Error("The tables refer to each other in a cycle.");
     for (const { name, columns, key } of next) {
       placed.add(name);
       ordered.push({ name, columns, key });
@@ -72,7 +75,7 @@ function afterWhatTheyReferTo(tables: readonly (Table & { refers: readonly strin
   return ordered;
 }
 
-/** How many rows each table has, in one statement. */
+/** The row count of each table, in one statement. */
 export async function countRows(ask: Ask, tables: readonly Pick<Table, "name">[]): Promise<Map<string, number>> {
   if (tables.length === 0) return new Map();
   const counts = tables.map(

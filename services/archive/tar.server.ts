@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 
-/** An archive as every system opens it: tar (POSIX ustar), packed with gzip. */
+/** The standard archive format: tar (POSIX ustar) compressed with gzip. */
 const BLOCK = 512;
 const NAME_BYTES = 100;
 const SIZE = { at: 124, bytes: 12 };
 const CHECKSUM = { at: 148, bytes: 8 };
-/** Nothing of ours is so large: whoever says so has a broken archive. */
+/** None of our entries is this large, so a larger size means a broken archive. */
 const LARGEST_ENTRY = 1024 * 1024 * 1024;
 
 export interface Entry {
@@ -15,12 +15,12 @@ export interface Entry {
   bytes: Buffer;
 }
 
-/** An archive that cannot be read to its end; the message is for a person. */
+/** An archive that cannot be read to the end; the message is for a person. */
 export class BrokenArchive extends Error {
   readonly forPerson = true;
 }
 
-/** One entry with its heading, filled up to whole blocks. */
+/** One entry with its header, padded to whole blocks. */
 export function tarEntry({ name, bytes }: Entry, at: Date): Buffer[] {
   const header = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`The name ${name} is too long for an archive.`);
@@ -37,12 +37,12 @@ export function tarEntry({ name, bytes }: Entry, at: Date): Buffer[] {
   octal(checksumOf(header), CHECKSUM.at, CHECKSUM.bytes);
   return [header, bytes, Buffer.alloc(filling(bytes.length))];
 }
-/** Two empty blocks say that nothing is missing. */
+/** Two empty blocks mark the end. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 const filling = (bytes: number) => (BLOCK - (bytes % BLOCK)) % BLOCK;
 
-/** The sum of the heading's bytes, with blanks where the sum itself stands. */
+/** The sum of the header's bytes, with spaces in place of the checksum itself. */
 function checksumOf(header: Buffer): number {
   let sum = 0;
   for (const [place, byte] of header.entries())
@@ -50,10 +50,10 @@ function checksumOf(header: Buffer): number {
   return sum;
 }
 
-/** The entries of an archive in their order. @throws BrokenArchive when it is not one, or ends before its end. */
+/** The entries of an archive in order. @throws BrokenArchive if it is not one, or is truncated. */
 export async function* readTar(path: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip();
-  // A broken file ends the reading below; the promise must not end the process besides.
+  // A broken file makes the reading below fail; this prevents an additional unhandled rejection.
   const unpacking = pipeline(createReadStream(path), gunzip);
   unpacking.catch(() => {});
   const reader = new Blocks(gunzip);
@@ -71,7 +71,7 @@ export async function* readTar(path: string): AsyncGenerator<Entry> {
       yield { name: header.toString("utf8", 0, NAME_BYTES).replace(/\0.*$/s, ""), bytes };
     }
     await reader.take(BLOCK);
-    // To the end of the packing, whose own checksum stands there.
+    // Reads on to the gzip trailer, which verifies the checksum.
     await reader.rest();
   } catch (error) {
     if (error instanceof BrokenArchive) throw error;
@@ -87,7 +87,7 @@ const CUT_OFF = "The archive ends too early: a part of it is missing.";
 
 class EarlyEnd extends Error {}
 
-/** A stream by so many bytes at a time. */
+/** Reads a stream in pieces of a given size. */
 class Blocks {
   #chunks: AsyncIterator<Buffer>;
   #held: Buffer = Buffer.alloc(0);

@@ -12,32 +12,33 @@ import { loadRows, type Tallies } from "./load.server";
 import type { Work } from "./rows.server";
 import { countRows, readShape, type Shape } from "./tables.server";
 
-/** Why a portal's data cannot be put there; the message is for a person. Nothing was changed. */
+/** Why data cannot be restored to a target; the message is for a person. Nothing was changed. */
 export class TargetRefused extends Error {
   readonly forPerson = true;
 }
 
 export interface Filling extends Work {
-  /** What is there may be replaced. */
+  /** Whether existing data may be replaced. */
   replace?: boolean;
-  /** What a person can do where something is there that may not. */
+  /** What to do if there are existing data that may not be replaced. */
   advice: string;
-  /** Where the files go; null where they stay where they are. */
+  /** Where the files go; null if they stay where they are. */
   storage: Storage | null;
-  /** The last that is written, into the database as it will be found. */
+  /** The last writes, into the final database. */
   finish?: (database: Database) => Promise<void>;
 }
 export interface Filled {
   tallies: Tallies;
   files: number;
   missing: readonly string[];
-  /** Where the embedded database is that was there before. */
+  /** The path of the previous embedded database. */
   before: string | null;
 }
 
 /**
- * Puts a portal's data into a data directory as its embedded database. It is made beside what is there and takes its place in the end, so that
- * there is the one or the other, and what was there is kept. @throws TargetRefused, and when another process has the directory.
+ * Restores a portal's data into a data directory as its embedded database. It is built beside the
+ * existing one and swapped in at the end, so that there is always one or the other, and the
+ * previous one is kept. @throws TargetRefused, or if another process uses the directory.
  */
 export async function fillEmbedded(dataDir: string, source: WholeSource, filling: Filling): Promise<Filled> {
   const there = join(dataDir, "database");
@@ -60,11 +61,14 @@ export async function fillEmbedded(dataDir: string, source: WholeSource, filling
   }
 }
 
-/** What an embedded database holds, in words; empty where it holds nothing. One that cannot be opened may be what a restore is for. */
+/**
+ * Describes what an embedded database contains; empty if nothing. One that cannot be opened may be
+ * the reason for the restore.
+ */
 async function heldEmbedded(dataDir: string): Promise<string> {
   let database: Database;
   try {
-    // None of the migrations: it is looked at, and left as it is.
+    // No migrations, because it is only inspected.
     database = await openDatabase({ dataDir, databaseUrl: null, upTo: [] });
   } catch (error) {
     if ((error as Error).constructor.name === "DataDirInUseError") throw error;
@@ -77,7 +81,10 @@ async function heldEmbedded(dataDir: string): Promise<string> {
   }
 }
 
-/** Renames only: whoever is killed in between leaves either database whole, and the next start puts the new one in its place. */
+/**
+ * Renames only: a kill in between leaves both databases whole, and the next start completes the
+ * swap.
+ */
 function putInPlace(made: string, there: string): string | null {
   const staged = `${there}.restored`;
   rmSync(staged, { recursive: true, force: true });
@@ -94,7 +101,8 @@ function putInPlace(made: string, there: string): string | null {
 }
 
 /**
- * Puts a portal's data into a database on a PostgreSQL server, in one transaction. `replace` needs tables of the same version as the source's.
+ * Restores a portal's data into a database on a PostgreSQL server, in one transaction. `replace`
+ * requires tables of the same version as the source's.
  * @throws TargetRefused.
  */
 export async function fillServer(databaseUrl: string, source: WholeSource, filling: Filling): Promise<Filled> {
@@ -123,7 +131,7 @@ async function lookAtServer(connectionString: string) {
   }
 }
 
-/** What is in a database: its history, and its rows in words. */
+/** A database's migrations and a description of its rows. */
 async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; words: string }> {
   const ask = (statement: string | pg.QueryConfig) => pool.query(statement) as never;
   const shape = await readShape(ask);
@@ -140,10 +148,12 @@ async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; w
   };
 }
 
-/** A source of a newer portal has tables that this one does not know. */
+/** A source from a newer portal has tables that this one does not know. */
 async function checkHistory({ migrations }: Shape): Promise<void> {
-  const known = (await readMigrations(resolve("prisma/migrations"))).migrationDirectories.map(({ path }) => path);
-  const isBeginning = migrations.every((name, place) => known[place] === name);
+  const ownMigrations = (await readMigrations(resolve("prisma/migrations"))).migrationDirectories.map(
+    ({ path }) => path,
+  );
+  const isBeginning = migrations.every((name, place) => ownMigrations[place] === name);
   if (!isBeginning || migrations.length === 0)
     throw new TargetRefused(
       "The data is of a newer version of the portal. Take that version of the program, and try again.",
@@ -159,7 +169,7 @@ async function fillAndClose(
     let files = 0;
     const tallies = await loadRows(database.pool, source, {
       ...filling,
-      // Before the rows are there for anybody, so that no row names a file that is on its way.
+      // Before the rows become visible, so that none refers to a file that is still being written.
       beforeCommit: async () => {
         files = await putFiles(source, filling);
       },
@@ -175,7 +185,7 @@ async function fillAndClose(
 
 const TYPES: Readonly<Record<string, string>> = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" };
 
-/** Files never change: one that is there already is the same one. Each is read back. */
+/** Files never change, so an existing one is identical. Each is read back. */
 async function putFiles(source: WholeSource, { storage, onProgress, signal }: Filling): Promise<number> {
   let done = 0;
   for await (const { name, bytes } of source.files()) {

@@ -29,7 +29,7 @@ const send = (port: number, agent: Agent) =>
   });
 
 describe("a server that stops", () => {
-  it(`cuts no answer under load, ${STOPS} times`, async () => {
+  it(`completes every response under load, ${STOPS} times`, async () => {
     for (let stop = 0; stop < STOPS; stop++) {
       const { server, port } = await started(20);
       const drain = makeDrainable(server, () => {});
@@ -49,7 +49,7 @@ describe("a server that stops", () => {
     }
   });
 
-  it("tells a connection that was kept that it ends with this answer", async () => {
+  it("tells a keep-alive connection that this response is the last", async () => {
     let release = () => {};
     const server = createServer((_incoming, outgoing) => void (release = () => void outgoing.end("done"))).listen(
       0,

@@ -3,7 +3,10 @@ import { Server as NetServer } from "node:net";
 
 /** How long requests in flight may take once the portal is stopping. */
 const FINISH_WITHIN_MS = 5_000;
-/** Grace period for idle connections, on which a request may already be on its way; then they are closed. */
+/**
+ * Grace period for idle connections, on which a request may already be on its way; then they are
+ * closed.
+ */
 const ON_ITS_WAY_MS = 500;
 const LOOK_EVERY_MS = 20;
 
@@ -12,8 +15,9 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const allRead = () => new Promise<void>((done) => setImmediate(done));
 
 /**
- * Lets a server stop without cutting off an answer. The returned function accepts no new connections, finishes each answer
- * in flight with "Connection: close", and calls `endStreams` for those that would never finish.
+ * Stops a server without cutting off responses. The returned function accepts no new connections,
+ * finishes each response in flight with "Connection: close", and calls `endStreams` for those that
+ * would never finish.
  */
 export function makeDrainable(server: Server, endStreams: () => void): () => Promise<void> {
   const underWay = new Set<ServerResponse>();
@@ -32,8 +36,9 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
   return async () => {
     const begun = Date.now();
     await allRead();
-    // Not the HTTP server's own close, because that closes idle connections at once. And before any client is told that its
-    // connection closes: clients reconnect at once, and would be cut off while they wait to be accepted.
+    // Not the HTTP server's own close, which closes idle connections at once. It runs before any
+    // client is told that its connection closes, because clients reconnect at once and would be cut
+    // off while waiting to be accepted.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
     stopping = true;
     for (const outgoing of underWay) sayLast(outgoing);

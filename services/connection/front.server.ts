@@ -15,9 +15,10 @@ function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: s
 }
 
 /**
- * Normalises requests before anything else reads them: malformed ones that no browser sends, and a proxy's headers. From here on Host is the
- * portal's public name: APP_URL's if it is set, else the one from a proxy that TRUST_PROXY names, else the client's. Whoever is on this
- * machine passes for a proxy by itself: that is enough to say an address, and not to say what the portal is called.
+ * Normalizes requests before anything else reads them: rejects malformed ones that no browser
+ * sends, and applies a proxy's headers. Afterwards, Host is the portal's public name: APP_URL's if
+ * set, otherwise the one from a proxy named in TRUST_PROXY, otherwise the client's. Any program on
+ * this machine counts as a proxy; it may then set the client's address, but not the portal's name.
  */
 export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   if (!METHODS.includes(incoming.method)) {
@@ -25,7 +26,7 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
     return refuse(incoming, outgoing, 405, "wrong_method", `There is no ${incoming.method} here.`);
   }
   // HTTP/1.0 does not require a Host header; nginx uses HTTP/1.0 by default, and sends one.
-  const asked = incoming.headers.host ?? "localhost";
+  const requestedHost = incoming.headers.host ?? "localhost";
   const proxy = proxyIsTrusted(incoming);
   const names = proxy && incoming.app.get("proxy names host") === true;
   const forwarded = names
@@ -33,11 +34,11 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
         .split(",")[0]!
         .trim()
     : "";
-  if (!isHost(asked) || (forwarded !== "" && !isHost(forwarded)))
+  if (!isHost(requestedHost) || (forwarded !== "" && !isHost(forwarded)))
     return refuse(incoming, outgoing, 400, "bad_input", "The Host of this request cannot be read.");
   if (!incoming.url.startsWith("/")) return refuse(incoming, outgoing, 400, "bad_input", "The address cannot be read.");
   const own = configuredOrigin();
-  incoming.headers.host = own ? new URL(own).host : forwarded || asked;
+  incoming.headers.host = own ? new URL(own).host : forwarded || requestedHost;
   delete incoming.headers["x-forwarded-host"];
   if (!names) for (const name of NAMES) delete incoming.headers[name];
   if (!proxy) delete incoming.headers["x-forwarded-for"];
@@ -52,12 +53,13 @@ const proxyIsTrusted = (incoming: Incoming) =>
   );
 
 /**
- * Rejects a write to a page from another site, for which Remix would log a stack trace. A request that passes gets
- * our own Origin, so that Remix, which does not know APP_URL, accepts it.
+ * Rejects a write to a page from another site, for which Remix would log a stack trace. A request
+ * that passes gets our own Origin, so that Remix, which does not know APP_URL, accepts it.
  */
 export const guardPages: RequestHandler = (incoming, outgoing, next) => {
   const url = new URL(incoming.originalUrl, "http://localhost");
-  // Remix's older data requests (?_data=), which nothing here uses and for which Remix would log a stack trace.
+  // Remix's older data requests (?_data=), which nothing here uses and for which Remix would log a
+  // stack trace.
   if (url.searchParams.has("_data")) {
     url.searchParams.delete("_data");
     incoming.url = incoming.originalUrl = url.pathname + url.search;
@@ -70,7 +72,10 @@ export const guardPages: RequestHandler = (incoming, outgoing, next) => {
   next();
 };
 
-/** What Node's server cannot read as a request at all, by its code: the status line, and a sentence in place of an empty answer. */
+/**
+ * Requests that Node's server cannot parse, by error code: the status line, and a message instead
+ * of an empty response.
+ */
 const UNREADABLE: Readonly<Record<string, readonly [string, string, string]>> = {
   HPE_HEADER_OVERFLOW: [
     "431 Request Header Fields Too Large",
@@ -81,10 +86,13 @@ const UNREADABLE: Readonly<Record<string, readonly [string, string, string]>> = 
 };
 const UNREAD = ["400 Bad Request", "bad_input", "This request cannot be read."] as const;
 
-/** The rest of what is being sent is read and thrown away for so long: closed over it, the connection would take the answer with it. */
+/**
+ * How long the rest of the request is read and discarded: closing the connection over unread data
+ * would lose the response.
+ */
 const FAREWELL_MS = 1_000;
 
-/** Answers what never became a request, and closes its connection. */
+/** Responds to what never became a request, and closes its connection. */
 export function answerUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
   if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, error, message] = UNREADABLE[code] ?? UNREAD;
@@ -101,9 +109,12 @@ function headerOf(incoming: IncomingMessage, name: string): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** Handles errors from before a page or a handler had the request. Express recognises it by its four parameters. */
+/**
+ * Handles errors from before a page or handler got the request. Express recognizes it by its four
+ * parameters.
+ */
 export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outgoing, next: NextFunction) {
-  // The answer has already begun: Express closes the connection.
+  // The response has already started: Express closes the connection.
   if (outgoing.headersSent) return next(error);
   const status = (error as { status?: number }).status ?? 500;
   if (status < 500)

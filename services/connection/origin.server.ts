@@ -1,4 +1,4 @@
-/** The origin that a write may come from if APP_URL is set; set once at startup. */
+/** The origin that writes may come from if APP_URL is set; set once at startup. */
 let configured: string | null = null;
 
 /** @param address APP_URL, or null if it is not set: then each request's own Host is used. */
@@ -8,8 +8,8 @@ export function setConfiguredOrigin(address: string | null) {
 export const configuredOrigin = () => configured;
 
 /**
- * Whether a browser sends this from another site's page, by Sec-Fetch-Site if present, else Origin. A request
- * with neither does not come from a browser.
+ * Whether a browser sends this from another site's page, by Sec-Fetch-Site if present, else Origin.
+ * A request with neither does not come from a browser.
  */
 export function isFromElsewhere(header: (name: string) => string | null): boolean {
   const site = header("Sec-Fetch-Site");

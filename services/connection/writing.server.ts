@@ -2,8 +2,9 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 
 /**
- * Writes a body as fast as the device takes it (backpressure): what it does not read waits in the body, which may give up, and not
- * without end in this process. A device that goes away misses nothing. @throws what the body fails with.
+ * Writes a body with backpressure: what the device does not read waits in the body, which may give
+ * up, and does not accumulate in this process. Resolves if the device disconnects. @throws the
+ * body's error.
  */
 export async function writeBody(
   body: ReadableStream<Uint8Array>,
@@ -11,7 +12,7 @@ export async function writeBody(
 ): Promise<void> {
   const reader = body.getReader();
   const gone = once(outgoing, "close").then(() => true);
-  // Rejects as soon as the body fails, also while nothing is read of it.
+  // Rejects as soon as the body fails, even while nothing is being read from it.
   const over = reader.closed.then(() => false);
   over.catch(() => {});
   gone.catch(() => {});
@@ -21,7 +22,7 @@ export async function writeBody(
       if (done) break;
       if (outgoing.destroyed) return void (await reader.cancel());
       const taken = outgoing.write(value);
-      // A compressor keeps what is written until it has more.
+      // A compressor buffers what is written until it has more.
       outgoing.flush?.();
       if (taken) continue;
       const drained = once(outgoing, "drain").then(() => false);

@@ -3,8 +3,8 @@ import { withTestDatabase } from "../../tests/support/test-database";
 
 const database = withTestDatabase();
 
-describe("a statement that the database refuses", () => {
-  it("fails for whoever sent it, and for nobody after", async () => {
+describe("a statement that the database rejects", () => {
+  it("fails for its sender only", async () => {
     const { pool, prisma } = database.current;
     const refused = [
       () => pool.query("select * from nothing_of_that_name"),
@@ -23,7 +23,7 @@ describe("a statement that the database refuses", () => {
     }
   });
 
-  it("leaves the connection as it was", async () => {
+  it("keeps the connection usable", async () => {
     const { pool } = database.current;
     const backend = async () => (await pool.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]!.pid;
     const [before, connections] = [await backend(), pool.totalCount];
@@ -32,15 +32,15 @@ describe("a statement that the database refuses", () => {
   });
 });
 
-describe("a connection that is lost", () => {
-  it("is followed by one that knows nothing of it", async () => {
+describe("a lost connection", () => {
+  it("is replaced by a fresh one", async () => {
     const { pool, prisma } = database.current;
     const read = () => prisma.route.count();
-    const known = await read();
+    const current = await read();
     const lost = await pool.connect();
     await lost.query("set timezone = 'Pacific/Auckland'");
     lost.release(new Error("Its answer could not be read."));
-    await vi.waitFor(async () => expect(await read()).toBe(known), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await read()).toBe(current), { timeout: 10_000 });
     expect((await pool.query("show timezone")).rows).not.toEqual([{ TimeZone: "Pacific/Auckland" }]);
   });
 });

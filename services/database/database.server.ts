@@ -7,11 +7,11 @@ import { migrate } from "./migrate.server";
 import { reachServer } from "./reach-server.server";
 import { statementName } from "./statement-name.server";
 
-/** A transaction in which Prisma's models and raw statements run. */
+/** A transaction for both Prisma's models and raw statements. */
 export type Transaction = Prisma.TransactionClient;
 
 export interface DatabaseHealth {
-  /** `disk`: it answers, but nothing can be written. */
+  /** `disk`: it responds, but nothing can be written. */
   status: "connected" | "offline" | "disk";
   kind: "embedded" | "server";
   detail: string | null;
@@ -27,34 +27,48 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** `db` reads outside a transaction, `tx` is the transaction: a rule that takes a Reader serves both. */
+/**
+ * `db` reads outside a transaction, `tx` is the transaction; a function that takes a Reader accepts
+ * both.
+ */
 export type Reader = Transaction | Database["prisma"];
 
-/** The embedded database supports exactly one connection: with more it silently loses acknowledged writes (design section 3). */
+/**
+ * The embedded database supports exactly one connection: with more it silently loses acknowledged
+ * writes (design section 3).
+ */
 export const EMBEDDED_CONNECTIONS = 1;
 const SERVER_CONNECTIONS = 10;
 const HEALTH_WAIT_MS = 2_000;
-/** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
+/**
+ * A transaction may wait for another on the embedded database's single connection, and an import
+ * takes seconds.
+ */
 const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
 /**
- * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
- * `onStep` is called with each slow step; `onLost` when another process has taken over the embedded database's files.
+ * Opens the database, embedded in `dataDir` unless an address is given, and applies missing
+ * migrations. `onStep` is called with each slow step; `onLost` when another process has taken over
+ * the embedded database's files.
  */
 export async function openDatabase(options: {
   dataDir: string;
   databaseUrl: string | null;
   onStep?: (step: string) => void;
   onLost?: (reason: string) => void;
-  /** Only these migrations, for the rows of an archive that knows no others. */
+  /** Only these migrations, for restoring an archive of an older version. */
   upTo?: readonly string[];
-  /** An embedded database that runs already, in place of one that is started; it runs on when this one is closed. */
+  /**
+   * A running embedded database to use instead of starting one; it keeps running when this one is
+   * closed.
+   */
   running?: EmbeddedDatabase;
 }): Promise<Database> {
   const embedded = options.databaseUrl
     ? null
     : (options.running ?? (await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost })));
-  // The embedded connection has no idle timeout: the socket would refuse a new one while the old one is closing.
+  // The embedded connection has no idle timeout: the socket would refuse a new one while the old
+  // one is closing.
   const pool = embedded
     ? new pg.Pool({
         host: embedded.host,
@@ -62,17 +76,18 @@ export async function openDatabase(options: {
         database: "postgres",
         max: EMBEDDED_CONNECTIONS,
         idleTimeoutMillis: 0,
-        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
+        // oxlint-disable-next-line typescript/no-misused-promises -- its types omit that the pool awaits it
         onConnect: toldFirst(["discard all", SETTINGS]),
       })
     : new pg.Pool({
         connectionString: options.databaseUrl!,
         max: SERVER_CONNECTIONS,
-        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types leave out
+        // oxlint-disable-next-line typescript/no-misused-promises -- its types omit that the pool awaits it
         onConnect: toldFirst([SETTINGS]),
       });
   keepConnections(pool);
-  // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
+  // The pool replaces a lost idle connection; without a listener its "error" event would crash the
+  // process.
   pool.on("error", () => {});
   const disk = new DiskWatch(pool);
   const prisma = new PrismaClient({
@@ -107,34 +122,38 @@ export async function openDatabase(options: {
 }
 
 /**
- * What each connection says of itself first, by a statement and not by its `options`, which PgBouncer refuses. A server may compile a statement
- * whose estimate is high (its JIT), above all where a table has no statistics yet: most of a second for a statement that takes
- * milliseconds. And it takes reading a page by an index for four times as slow as reading the next one, which holds of a turning disk: it read
- * all sessions and all users to find eight (docs/decisions/0222).
+ * Session settings, sent as a statement because PgBouncer rejects them as `options`. With JIT, a
+ * server may spend most of a second compiling a statement with a high estimate that runs in
+ * milliseconds, especially if a table has no statistics yet. And by default it assumes that a
+ * random page read costs four times a sequential one, as on a spinning disk, so it scanned all
+ * sessions and users to find eight (docs/decisions/0222).
  */
 export const SETTINGS = "set jit = off; set random_page_cost = 1.1";
 
 /**
- * What each new connection is told before anybody uses it. The embedded database has one session, whatever connects: what a
- * connection that was lost had prepared is there still, and would be refused to the next one, which prepares it anew.
+ * Runs these statements on each new connection before it is used. The embedded database has a
+ * single session for all connections: what a lost connection had prepared still exists, and
+ * preparing it again would fail.
  */
 const toldFirst = (statements: readonly string[]) => async (client: pg.ClientBase) => {
   for (const statement of statements) await client.query(statement).catch(() => {});
 };
 
 /**
- * pg's pool discards a connection after every failed query, and the embedded socket refuses a new one while the
- * old one is closing, so the next query would fail too. After an error of the database itself the connection is still good and is kept.
+ * pg's pool discards a connection after every failed query, and the embedded socket refuses a new
+ * one while the old one is closing, so the next query would fail too. After an error from the
+ * database itself the connection is still good, so it is kept.
  */
 function keepConnections(pool: pg.Pool): void {
-  // A connection that is lost while in use fails its statement; without a listener it would end the process besides.
+  // A connection that is lost while in use fails its statement; without a listener it would also
+  // crash the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   const query = (statement: pg.QueryConfig, values?: unknown[]) =>
     onConnection(pool, (client) => client.query(statement, values));
   Object.assign(pool, { query });
 }
 
-/** Works on a connection of the pool, once there is one. @throws as `work` does. */
+/** Runs `work` on a connection of the pool once one is free. @throws as `work` does. */
 async function onConnection<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
@@ -168,7 +187,10 @@ async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): 
 
 let current: Database | undefined;
 
-/** Sets the database of this process. Called once, by the portal, a command-line import or a test file. */
+/**
+ * Sets the database of this process. Called once, by the portal, a command-line import or a test
+ * file.
+ */
 export function setDatabase(database: Database) {
   current = database;
 }

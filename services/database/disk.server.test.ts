@@ -15,10 +15,10 @@ const health = async () => {
   return { ...(await response.json()), status: response.status };
 };
 
-describe("a disk on which nothing can be written", () => {
+describe("a disk that cannot be written", () => {
   afterEach(() => database.current.pool.query("drop trigger if exists full_disk on setting"));
 
-  it("is what health says after a write has failed, until one works again; the writer is told", async () => {
+  it("is reported to the writer, and by health until a write succeeds again", async () => {
     const { pool, prisma } = database.current;
     await pool.query(`create or replace function full_disk() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
@@ -48,7 +48,7 @@ describe("a disk on which nothing can be written", () => {
     expect(await health()).toMatchObject({ status: 200, database: "connected" });
   });
 
-  it("is not what any other failure means", async () => {
+  it("is distinct from every other failure", async () => {
     for (const error of [null, "ENOSPC", new Error("x"), Object.assign(new Error("x"), { code: "23505" })])
       expect(isDiskFailure(error)).toBe(false);
     const loop: { cause?: unknown } = {};
@@ -59,12 +59,12 @@ describe("a disk on which nothing can be written", () => {
 
 describe("the company's time zone", () => {
   it.each(["America/Los_Angeles", "america/los_angeles", "UTC", "Pacific/Chatham", "Asia/Kolkata"])(
-    "may be a name that the database has too: %s",
+    "accepts a name that the database knows too: %s",
     (zone) => checkTimezone(database.current.pool, zone),
   );
 
   it.each(["+05:30", "-08:00", "UTC+3", "Europe/Nowhere"])(
-    "may not be one that it reads otherwise: %s",
+    "rejects one that the database interprets differently: %s",
     async (zone) => {
       await expect(checkTimezone(database.current.pool, zone)).rejects.toMatchObject({
         forPerson: true,

@@ -1,11 +1,11 @@
 import type { EventEmitter } from "node:events";
 import type pg from "pg";
 
-/** PostgreSQL's "disk full" and "I/O error", and the operating system's messages for the same. */
+/** PostgreSQL's "disk full" and "I/O error", and the operating system's codes for the same. */
 const CODES = ["53100", "58030", "ENOSPC", "EDQUOT", "EROFS", "EIO"];
 const DEEPEST = 6;
 
-/** Whether something failed because nothing can be written, however deep Prisma has wrapped that. */
+/** Whether a failure was caused by an unwritable disk, however deeply Prisma has wrapped it. */
 export function isDiskFailure(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > DEEPEST) return false;
   const { code, originalCode, cause, meta, driverAdapterError } = error as Record<string, unknown>;
@@ -13,12 +13,15 @@ export function isDiskFailure(error: unknown, depth = 0): boolean {
   return [cause, meta, driverAdapterError].some((inner) => isDiskFailure(inner, depth + 1));
 }
 
-/** Remembers that the database could not write, so that health does not say "ok" because reading still works. */
+/**
+ * Remembers that the database could not write, so that health does not report "ok" because reading
+ * still works.
+ */
 export class DiskWatch {
   #failing = false;
 
   constructor(private readonly pool: pg.Pool) {
-    // Every query of every connection of the pool, with or without Prisma.
+    // Covers every query on every connection of the pool, with or without Prisma.
     pool.on("connect", (client) => {
       (client as unknown as { connection: EventEmitter }).connection.on(
         "errorMessage",
@@ -29,7 +32,10 @@ export class DiskWatch {
     });
   }
 
-  /** The error of the last failed write, or null. After a failure it tries a write of its own, to see whether the disk works again. */
+  /**
+   * The error of the last failed write, or null. After a failure it tries a write of its own to see
+   * whether the disk works again.
+   */
   async failure(): Promise<string | null> {
     if (!this.#failing) return null;
     try {

@@ -1,6 +1,6 @@
-// The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not stop the portal's event loop.
-// Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
-// What is done here for durability, and why: docs/decisions/0003-durable-embedded-database.md.
+// The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not block the
+// portal's event loop. Plain JavaScript: the worker is loaded from its path under the project's
+// root, not from the bundle. For durability, see docs/decisions/0003-durable-embedded-database.md.
 import {
   closeSync,
   existsSync,
@@ -31,25 +31,32 @@ const { file: lockFile, inode: lockInode } = workerData.lock;
 const lockLost = new Int32Array(workerData.lock.lost);
 const LOCK_LOST = 75;
 const MAKER = fileURLToPath(new URL("make-database.mjs", import.meta.url));
-/** A plain write checks the lock at most this often; a commit and every other fsync checks it each time. */
+/**
+ * A plain write checks the lock at most this often; a commit and every other fsync checks it each
+ * time.
+ */
 const LOOK_EVERY_MS = 100;
 let lookedAt = 0;
 
 /**
- * Stops all writes once another process has the lock: a process that was suspended until its lock went stale would otherwise
- * go on writing where it left off. A lock file that was removed and created again has another inode number.
+ * Stops all writes once another process has the lock: a process that was suspended until its lock
+ * went stale would otherwise continue writing. A lock file that was deleted and created again has
+ * another inode number.
  */
 function mustHoldLock() {
-  const found =
+  const stat =
     Atomics.load(lockLost, 0) === 0 ? statSync(lockFile, { bigint: true, throwIfNoEntry: false }) : undefined;
-  if (found?.ino !== lockInode) {
+  if (stat?.ino !== lockInode) {
     process.exit(LOCK_LOST);
     throw new Error("The lock is another process's.");
   }
   lookedAt = Date.now();
 }
 
-/** PGlite's defaults turn fsync off (-F). Without that flag, a commit is on the disk before it is acknowledged. */
+/**
+ * PGlite's defaults turn fsync off (-F). Without that flag, a commit is on disk before it is
+ * acknowledged.
+ */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"),
   ...["-c", "wal_sync_method=fsync"],
@@ -57,8 +64,8 @@ const START_PARAMS = [
 ];
 
 /**
- * Emscripten's file system has no fsync of its own, and PostgreSQL would take its missing answer for success. Given before
- * PostgreSQL starts, so that the recovery after a crash is on the disk as well.
+ * Emscripten's file system does not implement fsync, which PostgreSQL would treat as success.
+ * Installed before PostgreSQL starts, so that crash recovery is on disk too.
  */
 class DurableFiles extends NodeFS {
   async init(pg, options) {
@@ -90,7 +97,7 @@ function fsyncPath(path) {
   closeSync(handle);
 }
 
-/** The process that was creating it may still run after its portal was killed: without its folder it soon ends. */
+/** The process creating it may outlive its killed portal; without its folder it soon ends. */
 function removeHalfMade(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -100,8 +107,10 @@ function removeHalfMade(folder) {
 }
 
 /**
- * A first start that is killed must not leave half a database: it is created in a temporary folder and then renamed. A process of its own
- * creates it and gives its memory back by ending; nothing of it counts until this one, which has the lock, has renamed the folder.
+ * Creates the database in a temporary folder and then renames it, so that a first start that is
+ * killed does not leave half a database. A separate process creates it, so that its memory is
+ * returned when it ends. Nothing counts until this process, which holds the lock, has renamed the
+ * folder.
  */
 function makeDatabase() {
   const making = `${dataDir}.new-${randomUUID()}`;
@@ -119,15 +128,19 @@ function makeDatabase() {
 }
 
 /**
- * PostgreSQL's own lock file. A kill between its creation and its first write leaves it empty, and PostgreSQL refuses to start on an
- * empty one for good. The lock that counts is the portal's, which this process holds.
+ * Removes PostgreSQL's own lock file. A kill between its creation and its first write leaves it
+ * empty, and PostgreSQL then permanently refuses to start. The portal's own lock, held by this
+ * process, is the one that counts.
  */
 function removePostgresLock() {
   mustHoldLock();
   rmSync(join(dataDir, "postmaster.pid"), { force: true });
 }
 
-/** A restore that was killed between taking the old database away and putting the new one, which is whole, in its place (0121). */
+/**
+ * Completes a restore that was killed after removing the old database and before moving the new,
+ * complete one into place (0121).
+ */
 function finishRestore() {
   const restored = `${dataDir}.restored`;
   if (existsSync(dataDir) || !existsSync(join(restored, "PG_VERSION"))) return;

@@ -8,25 +8,32 @@ import { lockDataDir } from "./lock.server";
 export type EmbeddedState = "starting" | "ready" | "failed" | "stopped";
 
 export interface EmbeddedDatabase {
-  /** The folder of the socket: what pg calls the host. */
+  /** The folder of the socket, which pg calls the host. */
   host: string;
   state(): EmbeddedState;
-  /** Why it failed, for the log and the health answer. */
+  /** Why it failed, for the log and the health response. */
   failure(): string | null;
-  /** Number of fsync calls PostgreSQL has made. */
+  /** The number of fsync calls PostgreSQL has made. */
   fsyncs(): number;
   stop(): Promise<void>;
 }
 
-/** How long the database may take to close before its thread is terminated; acknowledged writes are on the disk already. */
+/**
+ * How long the database may take to close before its thread is terminated; acknowledged writes are
+ * already on disk.
+ */
 const STOP_WAIT_MS = 10_000;
-/** Exit code of the database's thread when it finds, before a write, that another process has the lock. */
+/**
+ * Exit code of the database's thread when it finds, before a write, that another process has the
+ * lock.
+ */
 const LOCK_LOST = 75;
 const SOCKET_FOLDER = "clothesline-";
 
 /**
- * Anyone who can reach the socket has access, and a socket path may have about 107 bytes: hence a private folder with a short name. The
- * data directory remembers it, so that the start after a crash removes the one that was left behind.
+ * Anyone who can reach the socket has access, and a socket path is limited to about 107 bytes,
+ * hence a private folder with a short name. Its path is recorded in the data directory, so that the
+ * next start after a crash deletes it.
  */
 function makeSocketFolder(dataDir: string): string {
   const note = join(dataDir, "socket-folder");
@@ -54,8 +61,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL on its files in `dataDir/database`, served on a Unix socket for exactly one connection
- * (design section 3). @throws {DataDirInUseError} when another process has it.
+ * Starts the embedded PostgreSQL on its files in `dataDir/database`, served on a Unix socket for
+ * exactly one connection (design section 3). @throws {DataDirInUseError} if another process uses
+ * it.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -97,7 +105,8 @@ export async function startEmbedded(
       fsyncs: counter,
       lock: { file: lock.file, inode: lock.inode, lost: lock.lost.buffer },
     },
-    // PostgreSQL's output goes to the worker's streams, so that it does not mix with the portal's log.
+    // PostgreSQL's output goes to the worker's streams, so that it does not mix with the portal's
+    // log.
     stdout: true,
     stderr: true,
   }));

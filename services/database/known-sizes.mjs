@@ -1,17 +1,19 @@
-// PostgreSQL asks for the end of a table's file at each scan and each plan, and Emscripten's file system asks the operating system
-// each time: a quarter of what a mark cost the embedded database (docs/performance.md).
+// PostgreSQL queries the end of a table's file for each scan and each plan, and Emscripten's file
+// system then queries the operating system: a quarter of the cost of a mark in the embedded
+// database (docs/performance.md).
 
-/** Emscripten's O_APPEND: the operating system then writes at the end, wherever that is. */
+/** Emscripten's O_APPEND: the operating system then writes at the current end of the file. */
 const APPENDING = 0o2000;
 const FROM_END = 2;
 
 /**
- * Has the file system remember how long a file is from the first time that it is asked: only this process writes there, and only
- * through these operations. What it cannot follow (cutting, appending, opening anew) makes it forget, and ask again.
+ * Caches file sizes in the file system after the first query, since only this process writes there,
+ * and only through these operations. Operations that it cannot track (truncating, appending,
+ * reopening) clear the cached size.
  */
 export function rememberSizes(FS) {
   const { stream_ops: streams, node_ops: nodes } = FS.filesystems.NODEFS;
-  /** By file, in bytes. */
+  /** File sizes in bytes. */
   const sizes = new WeakMap();
   const forgetting =
     (operation, nodeOf) =>

@@ -10,7 +10,7 @@ import { rememberSizes } from "./known-sizes.mjs";
 interface Stream {
   fd: number;
 }
-/** Of Emscripten's file system what PostgreSQL uses of a file. */
+/** The parts of Emscripten's file system that PostgreSQL uses. */
 interface Files {
   filesystems: { NODEFS: object };
   open(path: string, flags: string): Stream;
@@ -57,7 +57,7 @@ const act = fc.oneof(
   }),
 );
 
-test("the end of a file is where the operating system says it is, whatever was done to it", () => {
+test("the cached end of a file always matches the operating system's", () => {
   const inside = (file: string) => `/pglite/data/${file}`;
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
@@ -84,7 +84,7 @@ test("the end of a file is where the operating system says it is, whatever was d
           again(done.name, "w+");
         } else {
           const other = done.name === "one" ? "two" : "one";
-          // Over a file that is there the file system mistakes one for the other, remembered or not.
+          // Renaming over an existing file confuses the file system, with or without the cache.
           files.unlink(inside(done.name));
           files.rename(inside(other), inside(done.name));
           again(done.name, "r+");

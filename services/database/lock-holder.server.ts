@@ -9,7 +9,7 @@ const textOf = (file: string) => {
   }
 };
 
-/** What /proc knows of a process: null if there is no such process, or no /proc. */
+/** A process's entry in /proc; null if there is no such process or no /proc. */
 function statOf(pid: number | "self") {
   const text = textOf(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -20,9 +20,9 @@ function statOf(pid: number | "self") {
 }
 
 /**
- * The scope in which a pid identifies one process: a boot of a machine and a pid namespace, of which each container has its own.
- * If /proc shows another pid namespace than ours, what it says of a pid is about another process: such a
- * process gets a scope of its own.
+ * The scope in which a pid identifies one process: one boot of a machine and one pid namespace, of
+ * which each container has its own. If /proc shows another pid namespace than ours, its entries are
+ * about other processes, so such a process gets a scope of its own.
  */
 function placeOfThisProcess(): string {
   const name = hostname().replace(/[\s/]/g, "-");
@@ -31,7 +31,6 @@ function placeOfThisProcess(): string {
   return `${name}/${textOf("/proc/sys/kernel/random/boot_id")}/${own.pid === process.pid ? namespace() : `${process.pid}-${own.started}`}`;
 }
 
-/** Identifies the pid namespace of this process. */
 function namespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
@@ -42,11 +41,14 @@ function namespace(): string {
 }
 
 export const machineOf = (place: string) => place.split("/")[0]!;
-/** Whether two scopes share a kernel, and so a clock. */
+/** Whether two scopes share a kernel, and therefore a clock. */
 export const shareKernel = (one: string, other: string) =>
   one.split("/")[1] !== undefined && one.split("/")[1] !== "" && one.split("/")[1] === other.split("/")[1];
 
-/** This process as a lock names it: its pid, its start time (a pid is reused, a pid with its start time is not), and its place. */
+/**
+ * This process as recorded in a lock: its pid, its start time (a pid is reused, a pid with its
+ * start time is not), and its scope.
+ */
 export const thisProcess = () => ({
   pid: process.pid,
   started: statOf("self")?.started ?? "0",
@@ -76,8 +78,8 @@ const threadsOf = (pid: number) => {
 };
 
 /**
- * State of a process of this scope. A killed process may still be writing until the system has released it: it is
- * "ending". One whose threads have all ended (a zombie) writes nothing any more.
+ * The state of a process of this scope. A killed process may still be writing until the system has
+ * released it: it is "ending". One whose threads have all ended (a zombie) no longer writes.
  */
 export function stateOf({ pid, started }: { pid: number; started: string }): "running" | "ending" | "gone" | "unknown" {
   if (!isThere(pid)) return "gone";

@@ -1,6 +1,7 @@
-// Touches the lock of the data directory for as long as its process has it, in a thread of its own: neither a long
-// statement nor a busy event loop may make a living lock look dead. Reports once when another process has the lock.
-// Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
+// Touches the lock of the data directory while its process holds it, in a separate thread, so that
+// neither a long statement nor a busy event loop makes a live lock look stale. Reports once if
+// another process has taken the lock. Plain JavaScript: the worker is loaded from its path under
+// the project's root, not from the bundle.
 import { readFileSync, utimesSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -5,7 +5,9 @@ import { Worker } from "node:worker_threads";
 import { inDataDir, isOf } from "../data-folder.server";
 import { machineOf, shareKernel, stateOf, thisProcess } from "./lock-holder.server";
 
-/** Thrown when another process holds the data directory; two would silently lose each other's writes. */
+/**
+ * Thrown if another process holds the data directory; two would silently lose each other's writes.
+ */
 class DataDirInUseError extends Error {
   readonly forPerson = true;
   constructor(
@@ -19,11 +21,20 @@ class DataDirInUseError extends Error {
   }
 }
 
-/** How long a process may take to replace a stale lock; one that is killed meanwhile does not block the next. */
+/**
+ * How long a process may take to replace a stale lock; one that is killed meanwhile does not block
+ * the next.
+ */
 const TAKEOVER_MS = 10_000;
-/** How long to wait for an ending process, and how long a lock from another container or machine must be untouched to count as stale. */
+/**
+ * How long to wait for an ending process, and how long a lock from another container or machine
+ * must be untouched to count as stale.
+ */
 const WAIT_MS = 10_000;
-/** Minimum time to watch an old lock: its holder may have been delayed for a moment, or the clock been changed. */
+/**
+ * Minimum time to watch an old lock: its holder may have been delayed for a moment, or the clock
+ * changed.
+ */
 const SEEN_AT_LEAST_MS = 2_500;
 /** Grace period for a process that has been killed but has not ended yet. */
 const KILL_ARRIVES_WITHIN_MS = 500;
@@ -31,7 +42,10 @@ const PAUSE_MS = 50;
 
 const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS));
 
-/** The lock's text: pid, start, place, random id. Fields are missing if an older version wrote it, on this machine. */
+/**
+ * The lock's text: pid, start, scope, random id. Fields are missing if an older version wrote it on
+ * this machine.
+ */
 interface Holder {
   text: string;
   pid: number;
@@ -44,7 +58,10 @@ function holderOf(text: string): Holder {
   return { text, pid: Number(pid) || 0, started, place };
 }
 
-/** Undefined if there is none. The file is opened each time, because a network file system then asks its server. */
+/**
+ * Undefined if there is none. The file is opened each time, because a network file system then asks
+ * its server.
+ */
 function read(file: string): { text: string; touched: number } | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -55,7 +72,10 @@ function read(file: string): { text: string; touched: number } | undefined {
   }
 }
 
-/** Makes the file with its content in one step, so that nobody reads it half-written; false when it is there already. */
+/**
+ * Creates the file with its content in one step, so that nobody reads it half-written; false if it
+ * already exists.
+ */
 function create(file: string, content: string, id: string): boolean {
   const draft = `${file}.${id}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -81,7 +101,10 @@ function createPlainly(file: string, content: string): boolean {
   }
 }
 
-/** Removes a stale lock, one process at a time, and only if it is still the one that was read. False while another process does so. */
+/**
+ * Deletes a stale lock, one process at a time, and only if it is still the one that was read. False
+ * while another process does so.
+ */
 function removeDead(file: string, content: string): boolean {
   const gate = `${file}.takeover`;
   try {
@@ -100,7 +123,7 @@ function removeDead(file: string, content: string): boolean {
   }
 }
 
-/** Decides whether a lock is stale. It is polled, and remembers what it saw before. */
+/** Decides whether a lock is stale. It is polled and remembers what it saw before. */
 class Watch {
   readonly #begun = performance.now();
   readonly #here = thisProcess().place;
@@ -113,7 +136,7 @@ class Watch {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** @throws DataDirInUseError when a living process holds the lock. */
+  /** @throws DataDirInUseError if a live process holds the lock. */
   isDead(holder: Holder, touched: number): boolean {
     if (holder.place !== undefined && holder.place !== this.#here)
       return this.#isUntouched(holder, holder.place, touched);
@@ -128,12 +151,16 @@ class Watch {
     return false;
   }
 
-  /** A pid of another container or machine cannot be checked: its process is alive for as long as it touches the lock. */
+  /**
+   * A pid of another container or machine cannot be checked: its process is alive as long as it
+   * touches the lock.
+   */
   #isUntouched({ text, pid }: Holder, place: string, touched: number): boolean {
     const whose = ` of ${machineOf(place)}, in another container or on another machine`;
     if (text !== this.#seen.text || touched !== this.#seen.touched) {
       if (text === this.#seen.text) throw new DataDirInUseError(pid, this.dataDir, whose);
-      // On the same kernel the clocks agree, so the time since the last touch before we started counts too, less a margin.
+      // On the same kernel the clocks agree, so the time between the last touch and our start
+      // counts too, minus a margin.
       const age = shareKernel(place, this.#here)
         ? Math.min(Math.max(0, Date.now() - touched), WAIT_MS - SEEN_AT_LEAST_MS)
         : 0;
@@ -153,7 +180,10 @@ class Watch {
 }
 
 export interface Lock {
-  /** The lock's file and its inode number, so that a thread can check at each write whether it is still ours. */
+  /**
+   * The lock's file and inode number, so that a thread can check before each write whether it is
+   * still ours.
+   */
   file: string;
   inode: bigint;
   /** 1 once another process has the lock. */
@@ -162,9 +192,9 @@ export interface Lock {
 }
 
 /**
- * Locks the data directory for this process and keeps touching the lock; `onLost` is called when another process has taken it.
- * `say` is called when it waits for an ending process.
- * @throws {DataDirInUseError} when a live process holds it.
+ * Locks the data directory for this process and keeps touching the lock. `onLost` is called if
+ * another process takes it; `say` while waiting for an ending process.
+ * @throws {DataDirInUseError} if a live process holds it.
  */
 export async function lockDataDir(
   dataDir: string,
@@ -176,11 +206,11 @@ export async function lockDataDir(
   const mine = `${pid} ${started} ${place} ${id}`;
   const watch = new Watch(dataDir, say);
   for (;;) {
-    const found = inDataDir(dataDir, () => read(file));
-    if (!found) {
+    const current = inDataDir(dataDir, () => read(file));
+    if (!current) {
       if (inDataDir(dataDir, () => create(file, mine, id))) break;
-    } else if (watch.isDead(holderOf(found.text), found.touched)) {
-      if (!inDataDir(dataDir, () => removeDead(file, found.text))) await pause();
+    } else if (watch.isDead(holderOf(current.text), current.touched)) {
+      if (!inDataDir(dataDir, () => removeDead(file, current.text))) await pause();
     } else await pause();
   }
   return keep(file, mine, onLost);
@@ -192,10 +222,11 @@ function keep(file: string, mine: string, onLost: () => void): Lock {
   const lost = new Int32Array(shared);
   const keeper = new Worker(resolve("services/database/lock-keeper.mjs"), { workerData: { file, mine, lost: shared } });
   keeper.unref();
-  // Without its keeper the lock goes stale and another process would take it: treat it as lost.
+  // Without its keeper the lock goes stale and another process would take it, so this counts as a
+  // loss.
   for (const event of ["message", "error"]) keeper.on(event, onLost);
   const release = () => {
-    // The lock is being released: its absence is no longer an error.
+    // The lock is being released, so its absence is not an error.
     keeper
       .removeListener("message", onLost)
       .removeListener("error", onLost)

@@ -1,4 +1,5 @@
-// node make-blank-database.mjs: writes the file that new databases are filled from (blank-database.mjs). A step of the build.
+// node make-blank-database.mjs: writes the file from which new databases are unpacked
+// (blank-database.mjs). A build step.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,12 +12,13 @@ setFlagsFromString("--liftoff-only");
 const { PGlite } = await import("@electric-sql/pglite");
 
 const database = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
-// It runs on while it is packed, so that PostgreSQL recovers wherever the file is used: from nothing, once all of it is written.
+// Packed while running, so that PostgreSQL performs recovery wherever the file is used; the
+// checkpoint leaves nothing to recover.
 await database.exec("checkpoint");
 const archive = await database.dumpDataDir("gzip");
 await database.close();
 
-// Another process may be at the same: each has a name of its own until it is whole.
+// Another process may do the same, so each uses a unique name until the file is complete.
 const path = blankDatabasePath(),
   folder = dirname(path);
 const making = `${path}.${randomUUID()}`;

@@ -20,14 +20,20 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** An embedded database without migrations, created once and then copied, because creating one takes seconds. */
+/**
+ * An embedded database without migrations, created once and then copied, because creating one takes
+ * seconds.
+ */
 const unmigrated = mkdtempSync(join(tmpdir(), "clothesline-test-"));
 beforeAll(async () => {
   if (!SERVER) await (await startEmbedded(unmigrated)).stop();
 });
 afterAll(() => rmSync(unmigrated, { recursive: true, force: true }));
 
-/** A database with nothing in it, not even a migration: embedded, or on the PostgreSQL server of TEST_DATABASE_URL. */
+/**
+ * A database with nothing in it, not even a migration: embedded, or on the PostgreSQL server of
+ * TEST_DATABASE_URL.
+ */
 async function emptyDatabase(): Promise<{ kind: "embedded" | "server"; pool: pg.Pool }> {
   if (SERVER) {
     const { connectionString, discard } = await emptyServerDatabase(SERVER);
@@ -66,7 +72,7 @@ async function columnsOf(pool: pg.Pool): Promise<string[]> {
 }
 
 describe("migrations", () => {
-  test("take an empty database to today's, once", async () => {
+  test("bring an empty database up to date, once", async () => {
     const database = await emptyDatabase();
     expect(await migrate(database)).toEqual(NAMES);
     expect(await migrate(database)).toEqual([]);
@@ -76,11 +82,11 @@ describe("migrations", () => {
     expect(rows).toEqual(NAMES.map((migration_name) => ({ migration_name, finished: true })));
   });
 
-  test("take the database before the last migration to today's, and keep its rows", async () => {
+  test("bring a database without the last migration up to date, and keep its rows", async () => {
     const database = await emptyDatabase();
     const earlier = NAMES.slice(0, -1);
     expect(await migrate(database, previousHistory())).toEqual(earlier);
-    // With one migration in all, what comes before it is the empty database.
+    // If there is only one migration, the previous state is the empty database.
     if (earlier.length > 0)
       await database.pool.query(
         `insert into setting (key, value, updated_at) values ('kept', '{"since": "before"}', now())`,
@@ -95,21 +101,21 @@ describe("migrations", () => {
     expect(await columnsOf(database.pool)).toEqual(await columnsOf(fresh.pool));
   });
 
-  test("are applied again where the modules have been evaluated anew: the schema engine is the process's", async () => {
+  test("can run again after the modules are reloaded, because the schema engine belongs to the process", async () => {
     await migrate(await emptyDatabase());
     vi.resetModules();
     const anew = await import("./migrate.server");
     expect(await anew.migrate(await emptyDatabase())).toEqual(NAMES);
   });
 
-  test("cover the whole schema: a change to it has its migration", async () => {
+  test("cover the whole schema: every change has a migration", async () => {
     const asOfLast = readFileSync(join(FOLDER, "schema.prisma"), "utf8");
     expect(await readSchema(resolve("prisma/schema")), "Write one with: npm run migration -- name").toBe(asOfLast);
   });
 });
 
 if (SERVER) {
-  test("processes that start at once on one PostgreSQL server apply each migration once", async () => {
+  test("are applied once each by processes that start concurrently on one PostgreSQL server", async () => {
     const database = await emptyDatabase();
     const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(applied.flat()).toEqual(NAMES);

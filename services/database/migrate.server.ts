@@ -4,14 +4,18 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import pg from "pg";
 import { applyMigrations, readMigrations } from "./schema-engine.mjs";
 
-/** Advisory lock id, any constant that nothing else in this database uses: processes migrate one at a time. */
+/**
+ * Advisory lock id, any constant that nothing else in this database uses: processes migrate one at
+ * a time.
+ */
 const MIGRATION_LOCK = 727_001;
 /** One holds the lock, the engine uses the others. */
 const MIGRATION_CONNECTIONS = 3;
 
 /**
- * Applies the migrations the database lacks, in order, and returns their names: all of them, or `upTo` those of an archive. Prisma's own
- * `_prisma_migrations` is kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
+ * Applies missing migrations in order and returns their names: all of them, or `upTo` those of an
+ * archive. Prisma's own `_prisma_migrations` is maintained, so `prisma migrate deploy` stays
+ * usable. @throws if one fails; it is then not marked as applied.
  */
 export async function migrate(
   target: { kind: "embedded" | "server"; pool: pg.Pool },
@@ -26,7 +30,8 @@ export async function migrate(
   const names = migrations.migrationDirectories.map((migration) => migration.path);
   if (await isCurrent(target.pool, names)) return [];
   const apply = (pool: pg.Pool) => applyMigrations(bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)), migrations);
-  // The embedded database has one process and one connection: it needs no lock, and the lock would occupy that connection.
+  // The embedded database has one process and one connection: it needs no lock, and the lock would
+  // occupy that connection.
   if (target.kind === "embedded") return apply(target.pool);
   // Separate connections, because the engine's lock lasts as long as its connection.
   const own = new pg.Pool({ ...target.pool.options, max: MIGRATION_CONNECTIONS });
@@ -41,7 +46,7 @@ export async function migrate(
   }
 }
 
-/** Checks the history first: a start with nothing to migrate does not load the engine. */
+/** Checks the history first, so that a start with nothing to migrate does not load the engine. */
 async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
   const {
     rows: [found],
@@ -58,7 +63,10 @@ async function appliedNames(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.migration_name);
 }
 
-/** Which migrations the database has, and which of the folder's it lacks, by name and in their order. */
+/**
+ * The migrations that the database has, and those in the folder that it lacks, by name and in
+ * order.
+ */
 export async function migrationState(
   pool: pg.Pool,
   folder = resolve("prisma/migrations"),

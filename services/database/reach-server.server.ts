@@ -1,13 +1,16 @@
 import pg from "pg";
 
-/** A server that does not let us in: a sentence, without a stack. */
+/** A connection failure, shown as a sentence without a stack trace. */
 class UnreachableServer extends Error {
   readonly forPerson = true;
 }
 
 const REACH_MS = 10_000;
 
-/** Connects once. @throws UnreachableServer with what the network or the server says; never with the address, which holds a password. */
+/**
+ * Connects once. @throws UnreachableServer with the reason from the network or the server, but
+ * never with the address, which contains a password.
+ */
 export async function reachServer(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: REACH_MS });
   client.on("error", () => {});

@@ -1,5 +1,6 @@
-// Prisma's schema engine as WebAssembly, so that neither migrating nor writing a migration downloads a program.
-// Plain JavaScript because both the built portal and `npm run migration` load it.
+// Prisma's schema engine as WebAssembly, so that neither migrating nor writing a migration
+// downloads a program. Plain JavaScript because both the built portal and `npm run migration` load
+// it.
 import { readFile, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -8,8 +9,9 @@ import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
- * The package's entry imports its .wasm as a module, which Node does not support: it is instantiated here, once for the process and not for
- * this module, which tests evaluate again. The package goes on reading the memory of its first instance.
+ * The package's entry imports its .wasm as a module, which Node does not support, so it is
+ * instantiated here. Once per process rather than per module, because tests reload modules, and the
+ * package keeps using the memory of its first instance.
  */
 function instantiate() {
   globalThis.schemaEngine ??= (async () => {
@@ -22,7 +24,9 @@ function instantiate() {
   return globalThis.schemaEngine;
 }
 
-/** A folder of migrations in the shape the engine reads: one folder each, named TIMESTAMP_name. */
+/**
+ * A folder of migrations in the form that the engine reads: one folder each, named TIMESTAMP_name.
+ */
 export async function readMigrations(baseDir) {
   const entries = await readdir(baseDir, { withFileTypes: true });
   const folders = entries
@@ -45,13 +49,13 @@ export async function readMigrations(baseDir) {
   return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
 }
 
-/** The schema's files as one text, in the order of their names. */
+/** The schema's files concatenated in the order of their names. */
 export async function readSchema(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
 }
 
-/** Applies what the database lacks; returns their names. Throws the engine's message when one fails. */
+/** Applies missing migrations and returns their names. Throws the engine's message if one fails. */
 export async function applyMigrations(adapterFactory, migrationsList) {
   await instantiate();
   const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapterFactory);
@@ -63,7 +67,10 @@ export async function applyMigrations(adapterFactory, migrationsList) {
   }
 }
 
-/** The SQL that takes one schema (or none) to another. The adapter's database is asked for its version only. */
+/**
+ * The SQL that takes one schema (or none) to another. The adapter's database is only asked for its
+ * version.
+ */
 export async function diffSchemas(adapterFactory, from, to) {
   await instantiate();
   const engine = await bindings.SchemaEngine.new({ datamodels: [["schema.prisma", to]] }, () => {}, adapterFactory);

@@ -1,5 +1,6 @@
 /**
- * How much of its files the embedded PostgreSQL holds in its own memory. Here memory that is promised is memory that is taken: all of it is
- * cleared at each start. By default that is 128 MB; the demo company's database has 16, and what finds no room is read from its files (0182).
+ * The embedded PostgreSQL's buffer cache. PGlite allocates and clears all of it at each start. The
+ * default is 128 MB, while the demo company's database has 16; what does not fit is read from the
+ * files (0182).
  */
 export const SHARED_BUFFERS = ["-c", "shared_buffers=32MB"];

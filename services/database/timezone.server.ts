@@ -15,8 +15,9 @@ const isReadHere = (zone: string): boolean => {
 };
 
 /**
- * JavaScript and PostgreSQL must read the time zone alike: "+05:30" is ahead of UTC in one and behind it in the
- * other, while names mean the same in both. @throws TimezoneError for a name that the database does not have.
+ * JavaScript and PostgreSQL must interpret the time zone identically: "+05:30" is ahead of UTC in
+ * one and behind it in the other, while names mean the same in both. @throws TimezoneError for a
+ * name that the database does not know.
  */
 export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> {
   const { rows } = await pool.query("select 1 from pg_timezone_names where lower(name) = lower($1) limit 1", [zone]);
@@ -26,7 +27,7 @@ export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> 
     );
 }
 
-/** Whether both have a time zone of this name. */
+/** Whether both know a time zone of this name. */
 export const isTimezone = async (db: Reader, zone: string): Promise<boolean> =>
   isReadHere(zone) &&
   (await db.$queryRaw<unknown[]>`select 1 as found from pg_timezone_names where lower(name) = lower(${zone}) limit 1`)

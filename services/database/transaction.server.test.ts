@@ -8,7 +8,7 @@ const keys = async () =>
 const stored = (key: string) => Prisma.sql`insert into setting (key, value, updated_at) values (${key}, '1', now())`;
 
 describe("a transaction", () => {
-  it("is one for raw statements and models", async () => {
+  it("is shared by raw statements and models", async () => {
     const before = await keys();
     const { prisma } = database.current;
     const answer = await prisma.$transaction(async (tx) => {
@@ -20,7 +20,7 @@ describe("a transaction", () => {
     expect(await keys()).toEqual([...before, "model", "raw"].sort());
   });
 
-  it("leaves nothing when its work throws, whatever it wrote with", async () => {
+  it("leaves nothing if its work throws, however it wrote", async () => {
     const before = await keys();
     const thrown = new Error("refused");
     await expect(
@@ -33,7 +33,7 @@ describe("a transaction", () => {
     expect(await keys()).toEqual(before);
   });
 
-  it("leaves nothing when one of its statements fails and is forgotten", async () => {
+  it("leaves nothing if one of its statements fails and the error is ignored", async () => {
     const before = await keys();
     const forgotten = database.current.prisma.$transaction(async (tx) => {
       await tx.$executeRaw(stored("d"));
@@ -43,7 +43,7 @@ describe("a transaction", () => {
     expect(await keys()).toEqual(before);
   });
 
-  it("that takes too long is rolled back, and what it does afterwards is refused", async () => {
+  it("is rolled back after its timeout, and later statements are rejected", async () => {
     const before = await keys();
     const tooLong = database.current.prisma.$transaction(
       async (tx) => {
@@ -59,7 +59,7 @@ describe("a transaction", () => {
 });
 
 describe("a raw statement", () => {
-  it("takes and gives values as Prisma does, inside a transaction and outside", async () => {
+  it("converts values as Prisma does, inside and outside a transaction", async () => {
     const moment = new Date("2026-03-29T01:30:00.123Z");
     const { prisma } = database.current;
     const statement = Prisma.sql`select ${moment}::timestamptz as moment, '2026-01-05'::date as day, ${5}::bigint as large, 1.50::numeric as exact,
@@ -78,7 +78,7 @@ describe("a raw statement", () => {
     expect(await prisma.$transaction((tx) => tx.$queryRaw(statement))).toEqual([expected]);
   });
 
-  it("means the same moment as a model does", async () => {
+  it("agrees with a model about the time zone of a timestamp", async () => {
     const moment = new Date("2026-03-29T01:30:00.123Z");
     const { prisma } = database.current;
     await prisma.$executeRaw`insert into setting (key, value, updated_at) values ('moment', '1', ${moment})`;

@@ -15,36 +15,33 @@ const statisticsOf = async (table: string) => {
 
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
-it.skipIf(onServer)(
-  "the embedded database vacuums what has changed, and leaves the rest to its next turn",
-  async () => {
-    const { pool } = database.current;
-    await vacuumTables.run(() => false);
-    await pool.query(
-      "insert into category (id, name, position) select 1000 + n, 'made ' || n, n from generate_series(1, 400) n",
-    );
-    await pool.query("delete from category where id > 1100");
-    await pool.query("insert into route (number) select '9' || n from generate_series(1, 3) n");
-    const before = await statisticsOf("route");
-    await vacuumTables.run(() => false);
-    const { rows } = await pool.query<{ count: number }>("select count(*)::int as count from category");
-    expect(await statisticsOf("category")).toEqual({ rows: rows[0]!.count, dead: 0 });
-    expect((await statisticsOf("route")).rows).toBe(before.rows);
-  },
-);
+it.skipIf(onServer)("vacuums the tables that have changed in the embedded database, and leaves the rest", async () => {
+  const { pool } = database.current;
+  await vacuumTables.run(() => false);
+  await pool.query(
+    "insert into category (id, name, position) select 1000 + n, 'made ' || n, n from generate_series(1, 400) n",
+  );
+  await pool.query("delete from category where id > 1100");
+  await pool.query("insert into route (number) select '9' || n from generate_series(1, 3) n");
+  const before = await statisticsOf("route");
+  await vacuumTables.run(() => false);
+  const { rows } = await pool.query<{ count: number }>("select count(*)::int as count from category");
+  expect(await statisticsOf("category")).toEqual({ rows: rows[0]!.count, dead: 0 });
+  expect((await statisticsOf("route")).rows).toBe(before.rows);
+});
 
-it("takes statistics of the tables that have rows, and of no other", async () => {
+it("analyzes the tables that have rows, and no others", async () => {
   const { pool } = database.current;
   await pool.query(
     "insert into setting (key, value, updated_at) select 'made ' || n, '1', now() from generate_series(1, 30) n",
   );
   await pool.query(ANALYZE_FILLED);
   expect((await statisticsOf("setting")).rows).toBeGreaterThanOrEqual(30);
-  // Never looked at: PostgreSQL expects ten pages of it.
+  // Never analyzed, so PostgreSQL assumes ten pages.
   expect((await statisticsOf("order_line")).rows).toBe(-1);
 });
 
-it.skipIf(onServer)("it stops between two tables when the portal stops", async () => {
+it.skipIf(onServer)("stops between two tables when the portal stops", async () => {
   const { pool } = database.current;
   await pool.query(
     "insert into category (id, name, position) select 5000 + n, 'more ' || n, n from generate_series(1, 400) n",

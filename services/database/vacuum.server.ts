@@ -1,14 +1,18 @@
 import { database } from "./database.server";
 import type { Job } from "../jobs.server";
 
-/** PostgreSQL's own thresholds: so many rows, and this share of the table, before a table is vacuumed or analyzed again. */
+/**
+ * PostgreSQL's own thresholds: this many rows plus this share of the table before it is vacuumed or
+ * analyzed again.
+ */
 const MIN_ROWS = 50;
 const DEAD_SHARE = 0.2;
 const CHANGED_SHARE = 0.1;
 
 /**
- * Takes statistics of the tables that have rows, as autovacuum would: of one that was looked at while it was empty PostgreSQL believes that it is, and reads
- * all of it for each row that is sought (docs/performance.md).
+ * Analyzes the tables that have rows, as autovacuum would. PostgreSQL keeps treating a table that
+ * was analyzed while empty as empty, and scans all of it for each row it looks up
+ * (docs/performance.md).
  */
 export const ANALYZE_FILLED = `
   do $$ declare name text; begin
@@ -18,8 +22,9 @@ export const ANALYZE_FILLED = `
   end $$`;
 
 /**
- * What autovacuum does on a server, once a minute. The embedded database has none: without this the space of old rows is never used
- * again, and a statement planned while its table was empty reads the whole table for as long as the portal runs (0059).
+ * Does what autovacuum does on a server, once a minute. The embedded database has none: without
+ * this the space of old rows is never reused, and a statement planned while its table was empty
+ * scans the whole table for as long as the portal runs (0059).
  */
 export const vacuumTables: Job = {
   name: "vacuum",
@@ -34,7 +39,7 @@ export const vacuumTables: Job = {
         where n_dead_tup > $1::int + $2::float * n_live_tup or n_mod_since_analyze > $1::int + $3::float * n_live_tup order by relname`,
       values: [MIN_ROWS, DEAD_SHARE, CHANGED_SHARE],
     });
-    // One table at a time, so that requests get their turn on the one connection in between.
+    // One table at a time, so that requests get their turn on the single connection in between.
     for (const { name } of rows) {
       if (stopping()) return;
       await pool.query(`vacuum (analyze) ${name}`);

@@ -5,7 +5,7 @@ const message = (type: string, body = "") => Buffer.from(type + body);
 /** A connection's first message has a length in place of a type. */
 const OPENING = Buffer.from([0, 0, 0, 8]);
 
-/** A database that answers each of these messages with its type in small letters. */
+/** A database that answers each message with its type in lower case. */
 function database() {
   const handed: string[] = [];
   const db = inWholeStatements({
@@ -18,7 +18,7 @@ function database() {
       for (const sign of bytes.toString("latin1")) if (/[A-Z]/.test(sign)) onRawData(Buffer.from(sign.toLowerCase()));
     },
   });
-  /** Sends what came together, and says what was written in answer. */
+  /** Sends messages that arrive together, and returns what was written in response. */
   const send = async (...messages: Buffer[]) => {
     const answers: string[] = [];
     for (const bytes of messages)
@@ -30,7 +30,7 @@ function database() {
 }
 
 describe("the embedded database's socket", () => {
-  it("hands a statement over whole, and writes its answer whole", async () => {
+  it("passes on a statement and writes its response in one piece each", async () => {
     const { handed, send } = database();
     for (const type of "PBDE") expect(await send(message(type))).toEqual([]);
     expect(handed).toEqual([]);
@@ -38,7 +38,7 @@ describe("the embedded database's socket", () => {
     expect(handed).toEqual(["PBDES"]);
   });
 
-  it("keeps statements apart, and what is not in parts goes as it came", async () => {
+  it("keeps statements separate, and passes on other messages as they came", async () => {
     const { handed, send } = database();
     for (const type of "PS") await send(message(type));
     expect(await send(message("Q"))).toEqual(["q"]);
@@ -46,18 +46,18 @@ describe("the embedded database's socket", () => {
     expect(handed).toEqual(["PS", "Q", "BEH"]);
   });
 
-  it("answers together what came together", async () => {
+  it("answers messages that arrive together in one piece", async () => {
     const { handed, send } = database();
     expect(await send(..."PBESPBESQ".split("").map((type) => message(type)))).toEqual(["pbespbesq"]);
     expect(handed).toEqual(["PBES", "PBES", "Q"]);
   });
 
-  it("answers nothing where the database does", async () => {
+  it("writes nothing if the database responds with nothing", async () => {
     const { send } = database();
     expect(await send(message("x"))).toEqual([]);
   });
 
-  it("forgets what a connection that was lost had half said", async () => {
+  it("discards the unfinished messages of a lost connection", async () => {
     const { handed, send } = database();
     await send(message("P", "delete everything"));
     await send(OPENING);

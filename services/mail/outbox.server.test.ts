@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe("the outbox", () => {
-  test("has a mail exactly when its cause is there, and one for each occasion", async () => {
+  test("stores a mail exactly if its cause is committed, and one for each occasion", async () => {
     const { prisma } = database.current;
     await expect(
       prisma.$transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe("the outbox", () => {
     expect(await prisma.mail.count()).toBe(2);
   });
 
-  test("keeps mails, readable, where no mail server is named", async () => {
+  test("keeps mails readable if no mail server is configured", async () => {
     settings(false);
     const id = await queue("kept");
     await startSender(null)();
@@ -118,8 +118,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("a mail server that fails", () => {
-  test("is down, then up: the mail waits and is sent once", async () => {
+describe("a mail server", () => {
+  test("that is down and comes back gets the waiting mail once", async () => {
     const first = await startMailServer();
     await first.stop();
     startSender(first.url);
@@ -137,7 +137,7 @@ describe("a mail server that fails", () => {
     expect(again.received).toHaveLength(1);
   });
 
-  test("is slow to greet and slow to acknowledge: nobody else waits, and the mail is sent once", async () => {
+  test("that is slow to greet and acknowledge blocks nobody else, and gets the mail once", async () => {
     const [greeting, acknowledgement] = [gate(), gate()];
     const { server } = await serverAndSender({
       greet: () => greeting.opened,
@@ -156,7 +156,7 @@ describe("a mail server that fails", () => {
     expect([server.received.length, server.connections()]).toEqual([1, 1]);
   });
 
-  test("refuses the recipient for ever: failed after the first try, with its words", async () => {
+  test("that rejects the recipient makes the mail fail after the first attempt, with its reply", async () => {
     const { server } = await serverAndSender({
       accept: () => {
         throw refusal(550, "No such user here");
@@ -167,7 +167,7 @@ describe("a mail server that fails", () => {
     expect(server.received).toEqual([]);
   });
 
-  test("refuses for now: tried again, ever more seldom, and given up after the last try", async () => {
+  test("that rejects temporarily gets retries with backoff until the last attempt", async () => {
     await serverAndSender({
       accept: () => {
         throw refusal(451, "Try again later");
@@ -190,7 +190,7 @@ describe("a mail server that fails", () => {
     expect(waits.slice(6)).toEqual(waits.slice(6).map(() => 180));
   });
 
-  test("refuses one mail and takes the next", async () => {
+  test("that rejects one mail gets the next", async () => {
     const { server } = await serverAndSender({
       accept: (to) => {
         if (to.startsWith("nobody")) throw refusal(550, "No such user here");
@@ -204,8 +204,8 @@ describe("a mail server that fails", () => {
   });
 });
 
-describe("sent once", () => {
-  test("by several senders at once on the same database", async () => {
+describe("a mail is sent once", () => {
+  test("by several concurrent senders on the same database", async () => {
     const server = await startMailServer();
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) ids.push(await queue(`crowd ${index}`, { subject: `Mail ${index}` }));
@@ -217,7 +217,7 @@ describe("sent once", () => {
     expect(server.received.map((mail) => mail.subject).sort()).toEqual(ids.map((_, index) => `Mail ${index}`).sort());
   });
 
-  test("stop waits for the mail in flight and begins no other", async () => {
+  test("while stop waits for the mail in flight and starts no other", async () => {
     const acknowledgement = gate();
     const { server, stop } = await serverAndSender({ acknowledge: () => acknowledgement.opened });
     const [first, second] = [await queue("in flight"), await queue("behind it")];
@@ -232,7 +232,7 @@ describe("sent once", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("a mail whose sender died is due again when its claim ends, under the same Message-ID", async () => {
+  test("and is due again with the same Message-ID if its sender died during the claim", async () => {
     const id = await queue("claimed");
     const { prisma } = database.current;
     const claimedUntil = new Date(clock.now().getTime() + 60_000);
@@ -251,9 +251,9 @@ describe("sent once", () => {
     ]);
   });
 
-  test("a mail that was accepted while the database could not be told is marked later, not sent again", async () => {
+  test("and is marked later if the database failed after it was accepted", async () => {
     const { prisma } = database.current;
-    // A sequence is not rolled back, so it counts attempts that failed.
+    // A sequence is not rolled back, so it counts failed attempts.
     await prisma.$executeRawUnsafe("create sequence refusals");
     await prisma.$executeRawUnsafe(
       "create function refuse_sent() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$",

@@ -17,23 +17,27 @@ export interface MailAttachment {
 }
 
 export interface OutgoingMail {
-  /** Names the occasion: the same occasion queued twice is one mail. */
+  /** Identifies the occasion: queueing the same occasion twice results in one mail. */
   dedupeKey: string;
   recipient: string;
   subject: string;
   text: string;
-  /** Its page, or the letter from which that is drawn when it is sent. */
+  /** Its HTML, or the letter from which the HTML is rendered when it is sent. */
   html?: string;
   letter?: SignedLetter;
   attachments: readonly MailAttachment[];
-  /** Somebody asked for it by what they did, as for a new password: it is sent also where the company has turned its mails off. */
+  /**
+   * A direct response to a person's action, such as a password reset: it is sent even if the
+   * company has turned off its mails.
+   */
   asked?: boolean;
 }
 
 /**
- * Writes a mail in the transaction that causes it, so that there is a mail exactly if its cause was committed, and returns its
- * id. It is sent after the commit: emit `{ topic: "mail", kind: "queued" }` to start that at once. Without a mail
- * server (SMTP_URL) it is only stored and can be read in the portal.
+ * Stores a mail in the transaction that causes it, so that it exists exactly if its cause was
+ * committed, and returns its id. It is sent after the commit; emit `{ topic: "mail", kind: "queued"
+ * }` to start that at once. Without a mail server (SMTP_URL) it is only stored and can be read in
+ * the portal.
  */
 export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date): Promise<string> {
   await tx.$executeRaw(mailsQueued([{ ...mail, at: now }]));
@@ -41,7 +45,9 @@ export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date):
   return id;
 }
 
-/** The same for several, each queued `at` its time, as a statement or its last part. */
+/**
+ * The same for several mails, each queued at its time `at`, as a statement or the last part of one.
+ */
 export function mailsQueued(mails: readonly (OutgoingMail & { at: Date })[]): Prisma.Sql {
   const { mailsAreSent, mails: areOn } = company();
   const rows = mails.map(({ attachments, asked = false, ...mail }) => ({
@@ -58,12 +64,13 @@ export function mailsQueued(mails: readonly (OutgoingMail & { at: Date })[]): Pr
     on conflict do nothing`;
 }
 
-/** Poll interval of the outbox, for mails whose next attempt has come. */
+/** How often the outbox is polled for mails whose next attempt is due. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Sends what is due, one mail at a time, woken by new mail and by a timer. Returns a stop function, which waits for the mail
- * in flight. Any number of senders may work on one database; without an SMTP address there is nothing to do.
+ * Sends due mails one at a time, woken by new mail and by a timer. Returns a stop function that
+ * waits for the mail in flight. Any number of senders may share a database. Without an SMTP address
+ * it does nothing.
  */
 export function startMailSender({
   smtpUrl,
@@ -90,7 +97,7 @@ export function startMailSender({
     if (stopped || working) return;
     working = work()
       .catch((error: Error) =>
-        logger.warn({ error: error.message }, "The outbox could not be read; it is tried again."),
+        logger.warn({ error: error.message }, "The outbox could not be read; it will be retried."),
       )
       .finally(() => (working = null));
   };
@@ -109,7 +116,9 @@ export function startMailSender({
 interface Sending {
   transport: MailTransport;
   mailFrom: string;
-  /** Mails that were sent but could not be marked as sent: on the next claim they are only marked. */
+  /**
+   * Mails that were sent but could not be marked as sent: on the next claim they are only marked.
+   */
   unmarked: Set<string>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The layout of every mail: inline styles and tables, because mail programs support little else. */
+/** The layout of every mail: inline styles and tables, because mail clients support little else. */
 export const INK = "#1c2320",
   QUIET = "#5b645f",
   LINE = "#e4ded2",
@@ -47,22 +47,22 @@ export const letterSchema = z.object({
   sender: z.string(),
   subject: z.string(),
   heading: z.string(),
-  /** Paragraphs. */
   paragraphs: z.array(z.string()).readonly(),
-  /** Lines of a small table: a label, and its value at the right. */
+  /** The rows of a small table: a label, with its value at the right. */
   lines: z
     .array(z.object({ what: z.string(), detail: z.string().optional(), figure: z.string() }))
     .readonly()
     .optional(),
-  /** A quotation. */
   quote: z.object({ title: z.string(), text: z.string() }).optional(),
-  /** A button. */
   action: z.object({ label: z.string(), href: z.string() }).optional(),
 });
 export type SignedLetter = z.infer<typeof letterSchema>;
 export type Letter = Omit<SignedLetter, "sender">;
 
-/** A letter as a mail that is queued: with its plain text, while its page is drawn when it is sent (`letterPage`). `sender` is the company's name. */
+/**
+ * A letter as a mail to queue, with its plain text; its HTML is rendered when it is sent
+ * (`letterPage`). `sender` is the company's name.
+ */
 export function mailOf(letter: Letter, sender: string): { subject: string; text: string; letter: SignedLetter } {
   const { subject, heading, paragraphs, lines = [], quote, action } = letter;
   const text = [
@@ -80,7 +80,7 @@ export function mailOf(letter: Letter, sender: string): { subject: string; text:
   return { subject, text: `${text.join("\n")}\n`, letter: { ...letter, sender } };
 }
 
-/** A letter as a page of HTML, with the same content as its plain text. */
+/** A letter as an HTML page, with the same content as its plain text. */
 export function letterPage({ sender, subject, heading, paragraphs, lines = [], quote, action }: SignedLetter): string {
   const rows = lines.map(
     ({ what, detail, figure }) =>

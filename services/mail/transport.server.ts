@@ -8,7 +8,10 @@ const SILENCE_MS = 20_000;
 
 let opened: Transporter | undefined;
 
-/** A new connection for each mail: there are a few dozen a day, and an idle one would be closed by the server anyway. */
+/**
+ * A new connection for each mail: there are a few dozen a day, and the server would close an idle
+ * one anyway.
+ */
 export function openTransport(smtpUrl: string): MailTransport {
   opened = createTransport({
     url: smtpUrl,
@@ -16,14 +19,18 @@ export function openTransport(smtpUrl: string): MailTransport {
     greetingTimeout: CONNECTION_MS,
     dnsTimeout: CONNECTION_MS,
     socketTimeout: SILENCE_MS,
-    // The content comes from our database only: nodemailer must not read files or addresses that it names.
+    // The content comes only from our database, so nodemailer must not read files or URLs that it
+    // mentions.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return opened;
 }
 
-/** Connects to the mail server, says who we are, and leaves without a mail. @throws what the server or the network says; where none is set up. */
+/**
+ * Connects to the mail server and disconnects without sending a mail. @throws the error of the
+ * server or network, or if none is configured.
+ */
 export async function greetMailServer(): Promise<void> {
   if (!opened) throw new Error("No mail server is set up in this process.");
   await opened.verify();

@@ -1,11 +1,14 @@
 import { AwsClient } from "aws4fetch";
 import { checkKey, type Storage } from "./files";
 
-/** Waiting for one answer of the bucket. */
+/** The timeout of one request to the bucket. */
 const WAIT_MS = 20_000;
 const RETRIES = 2;
 
-/** A bucket of the S3 protocol: `https://KEY:SECRET@host/bucket?region=eu-central-1`. The address stands before the bucket's name, as every server of the protocol takes it. */
+/**
+ * A bucket of the S3 protocol: `https://KEY:SECRET@host/bucket?region=eu-central-1`. It uses
+ * path-style addresses, which every S3-compatible server supports.
+ */
 export function bucketStorage(storageUrl: string): Storage {
   const { protocol, host, username, password, pathname, searchParams } = new URL(storageUrl);
   const region = searchParams.get("region");

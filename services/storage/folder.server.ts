@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { isOf } from "../data-folder.server";
 import { checkKey, type Storage } from "./files";
 
-/** Files in a folder. A file is written beside its place and moved there whole, so that nobody reads half of one. */
+/**
+ * Files in a folder. A file is written to a draft and then renamed, so that nobody reads half a
+ * file.
+ */
 export function folderStorage(folder: string): Storage {
   const pathOf = (key: string) => {
     checkKey(key);
@@ -47,7 +50,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The name of a moved file is only on the disk when its folder is. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

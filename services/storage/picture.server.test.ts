@@ -5,14 +5,14 @@ import { NotAPicture, redraw } from "./picture.server";
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b0c4de" } });
 
-/** What a phone sends as a signature: a line on nothing. */
+/** What a phone sends as a signature: a line on a transparent background. */
 const signed = (width: number, height: number, line = "") =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${line}</svg>`))
     .png()
     .toBuffer();
 
-describe("a picture is drawn anew", () => {
-  it("upright, small, and without where it was taken", async () => {
+describe("redrawing a picture", () => {
+  it("makes it upright and small, and removes its location", async () => {
     const sent = await plain(4000, 3000)
       .withExif({ IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "52/1 30/1 0/1" } })
       .jpeg()
@@ -24,30 +24,30 @@ describe("a picture is drawn anew", () => {
     expect([stored.format, stored.exif, stored.orientation]).toEqual(["jpeg", undefined, undefined]);
   });
 
-  it("a drawing stays PNG, as large as it was, and its thinnest line is still there", async () => {
+  it("keeps a drawing as PNG in its size, with its thinnest line visible", async () => {
     const sent = await signed(300, 120, '<path d="M10 90 C 90 10, 150 10, 280 80" stroke="#000" fill="none"/>');
     expect(await redraw(sent, "drawing")).toMatchObject({ type: "image/png", width: 300, height: 120 });
   });
 
-  it("an empty drawing is no signature", async () => {
+  it("rejects an empty drawing as a signature", async () => {
     await expect(redraw(await signed(300, 120), "drawing")).rejects.toThrow(new NotAPicture("The signature is empty."));
   });
 
-  it("also where it is a file of 20 MB, which becomes a small one", async () => {
+  it("shrinks a file of 20 MB", async () => {
     const sent = Buffer.concat([await plain(4000, 3000).jpeg().toBuffer(), Buffer.alloc(20_000_000, "film")]);
     const { bytes, width, height } = await redraw(sent, "photo");
     expect([width, height]).toEqual([1600, 1200]);
     expect(bytes.length).toBeLessThan(1_000_000);
   });
 
-  it("what is hidden behind a picture's bytes is gone", async () => {
+  it("removes what is hidden behind a picture's bytes", async () => {
     const script = Buffer.from("<script>alert(1)</script>");
     const { bytes } = await redraw(Buffer.concat([await plain(20, 20).jpeg().toBuffer(), script]), "photo");
     expect(Buffer.from(bytes).includes(script)).toBe(false);
   });
 });
 
-describe("what is not a picture", () => {
+describe("an invalid picture", () => {
   it.each([
     ["a text", Buffer.from("This is a text file named door.jpg.")],
     ["nothing", Buffer.alloc(0)],
@@ -59,13 +59,13 @@ describe("what is not a picture", () => {
     await expect(redraw(sent, "photo")).rejects.toThrow(new NotAPicture("This file is not a picture."));
   });
 
-  it("half a picture is refused", async () => {
+  it("is rejected if it is truncated", async () => {
     const whole = await plain(800, 800).jpeg().toBuffer();
     await expect(redraw(whole.subarray(0, whole.length / 2), "photo")).rejects.toThrow(NotAPicture);
   });
 
-  it("a picture of 30,000 by 30,000 is refused before it is unpacked", async () => {
-    // A PNG that says so in its header; its few bytes would become 2.7 GB.
+  it("of 30,000 by 30,000 pixels is rejected before it is decoded", async () => {
+    // A PNG that claims this size in its header; its few bytes would decode to 2.7 GB.
     const large = await plain(10, 10).png().toBuffer();
     large.writeUInt32BE(30_000, 16);
     large.writeUInt32BE(30_000, 20);

@@ -2,10 +2,13 @@ import type { Sharp } from "sharp";
 
 /** The longest side of a stored picture, in pixels: enough to read a label at the door. */
 const MAX_SIDE = 1600;
-/** What a phone's largest camera makes; more is refused before it is unpacked into memory. */
+/** The size of a phone's largest photo; more is rejected before it is decoded into memory. */
 const MAX_PIXELS = 60_000_000;
 const QUALITY = 78;
-/** What a phone's camera and a canvas make. An SVG is a document that could name other files. */
+/**
+ * The formats of a phone's camera and a canvas. An SVG is a document that could refer to other
+ * files.
+ */
 const FORMATS = ["jpeg", "png", "webp"];
 
 export interface Picture {
@@ -15,12 +18,13 @@ export interface Picture {
   height: number;
 }
 
-/** Why bytes are not taken as a picture. */
+/** Why bytes are rejected as a picture. */
 export class NotAPicture extends Error {}
 
 /**
- * Draws a picture anew, so that nothing that was uploaded is ever served as it came: turned upright, at most 1600 pixels on a side, without place or camera.
- * A `drawing` (a signature) keeps its sharp lines and stays PNG. @throws NotAPicture for other bytes, and for too many pixels.
+ * Redraws a picture, so that no upload is ever served as it came: upright, at most 1600 pixels per
+ * side, without location or camera data. A `drawing` (a signature) keeps its sharp lines and stays
+ * PNG. @throws NotAPicture for other bytes, and for too many pixels.
  */
 export async function redraw(bytes: Uint8Array, kind: "photo" | "drawing"): Promise<Picture> {
   const { default: sharp } = await import("sharp");
@@ -47,14 +51,15 @@ export async function redraw(bytes: Uint8Array, kind: "photo" | "drawing"): Prom
 
 const EMPTY = "The signature is empty.";
 
-/** Whether every pixel is the same. */
+/** Whether all pixels are the same. */
 async function isEmpty(bytes: Uint8Array): Promise<boolean> {
   const { default: sharp } = await import("sharp");
   const { channels } = await sharp(bytes).stats();
   return channels.every(({ stdev }) => stdev === 0);
 }
 
-// What was see-through becomes paper white: a signature is read on a dark screen, too. Not with a palette, in which a thin line is lost.
+// Transparency becomes white, because a signature is also viewed on a dark screen. No palette,
+// which would lose a thin line.
 function encoded(upright: Sharp, kind: "photo" | "drawing"): Sharp {
   const onPaper = upright.flatten({ background: "#fff" });
   return kind === "drawing" ? onPaper.png({ compressionLevel: 9 }) : onPaper.jpeg({ quality: QUALITY });

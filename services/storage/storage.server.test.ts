@@ -23,7 +23,7 @@ afterAll(async () => {
 const bytes = new Uint8Array([0, 255, 13, 10, 7]);
 
 describe.each(Object.keys(open))("%s", (place) => {
-  it("gives back what was put there, until it is removed", async () => {
+  it("returns what was stored until it is removed", async () => {
     const files = open[place]!();
     await files.put("pictures/2026-11/a.jpg", bytes, "image/jpeg");
     await files.put("pictures/2026-11/a.jpg", bytes, "image/jpeg");
@@ -34,7 +34,7 @@ describe.each(Object.keys(open))("%s", (place) => {
   });
 
   it.each(["../secret", "pictures/../../secret", "/etc/passwd", "", "a//b", "a/.hidden", "a b", "a?b", "a%2e"])(
-    "keeps to its place: %s",
+    "rejects a key outside its folder: %s",
     async (key) => {
       const files = open[place]!();
       await expect(files.put(key, bytes, "image/jpeg")).rejects.toThrow("No key");
@@ -45,25 +45,25 @@ describe.each(Object.keys(open))("%s", (place) => {
 });
 
 describe("a folder", () => {
-  it("is the portal's own, and a failed write leaves nothing behind", async () => {
+  it("is private to the portal, and a failed write leaves nothing behind", async () => {
     const files = open["a folder"]!();
     await files.put("one/file", bytes, "image/jpeg");
     expect(statSync(join(dataDir, "files/one/file")).mode & 0o077).toBe(0);
-    // A folder stands where the file should go.
+    // A folder exists where the file should go.
     await expect(files.put("one", bytes, "image/jpeg")).rejects.toThrow();
     expect(readdirSync(join(dataDir, "files")).filter((name) => name.includes("draft"))).toEqual([]);
   });
 });
 
 describe("a bucket", () => {
-  it("keeps the kind of file, and is asked again when it fails for a moment", async () => {
+  it("keeps the content type, and is retried after a temporary failure", async () => {
     const files = open["a bucket"]!();
     bucket.failNext(503, 1);
     await files.put("b.png", bytes, "image/png");
     expect(bucket.files.get("b.png")?.type).toBe("image/png");
   });
 
-  it("that refuses or does not exist is an error, never a file that seems stored", async () => {
+  it("throws if it refuses or does not exist, so that a file never seems stored", async () => {
     const wrongSecret = openStorage({ dataDir, storageUrl: bucket.url.replace("stand-in-key:", "stand-in-key:x") });
     await expect(wrongSecret.put("c.png", bytes, "image/png")).rejects.toThrow("403");
     const elsewhere = openStorage({ dataDir, storageUrl: bucket.url.replace("/linen", "/cotton") });

@@ -3,7 +3,10 @@ import { bucketStorage } from "./bucket.server";
 import type { Storage } from "./files";
 import { folderStorage } from "./folder.server";
 
-/** A bucket by STORAGE_URL, which any number of processes share, else a folder in the data directory. */
+/**
+ * The bucket of STORAGE_URL, which any number of processes share, or else a folder in the data
+ * directory.
+ */
 export const openStorage = ({ dataDir, storageUrl }: { dataDir: string; storageUrl: string | null }): Storage =>
   storageUrl ? bucketStorage(storageUrl) : folderStorage(join(dataDir, "files"));
 

@@ -20,13 +20,17 @@ interface Props {
 }
 
 const END = "grid size-11 shrink-0 place-items-center text-accent disabled:opacity-40 @2xl:hidden";
-/** The number of characters that fit in large type between minus and plus; a longer amount gets smaller type. */
+/**
+ * The number of characters that fit in large type between minus and plus; a longer amount gets
+ * smaller type.
+ */
 const FITS_LARGE = 4;
 const written = (quantity: number) => (quantity === 0 ? "" : quantity.toLocaleString("en-US"));
 
 /**
- * One amount: on a desk a cell that is typed over as in a spreadsheet, on a phone a field between minus and plus. An invalid
- * amount stays as it was typed, with the error under it, until it is corrected or dropped with Escape.
+ * One amount: on a desktop a cell that is edited as in a spreadsheet, on a phone a field between
+ * minus and plus. An invalid amount stays as typed, with the error below, until it is corrected or
+ * dropped with Escape.
  */
 export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: Props) {
   const { quantity, min, max } = cell;
@@ -37,7 +41,7 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
   const refusalId = useId();
   const shown = typed ?? written(quantity);
 
-  /** Takes the field's value; returns whether it was valid. */
+  /** Applies the field's value; returns whether it was valid. */
   const settle = (): boolean => {
     caret.current = false;
     if (typed === null) return true;
@@ -64,7 +68,7 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
     if (altKey) return;
     if (key === "Escape" && (typed !== null || caret.current)) {
       event.preventDefault();
-      // At once: what is typed next takes the place of what stands there again.
+      // Synchronously, so that the restored value is selected and typing replaces it.
       flushSync(giveUp);
       field.select();
     } else if (key === "F2" || (key === "Enter" && typed === null && !caret.current)) {

@@ -3,7 +3,10 @@ import { classes } from "../classes";
 import { Total } from "./grid-parts";
 import { dayTotal, isChanged, type WeekDay, type WeekRow, type WeekTotal } from "./rules";
 
-/** The days with their pieces. Each links to its column, so that it works before JavaScript has loaded. */
+/**
+ * The days with their pieces. Each links to its column, so that it works before JavaScript has
+ * loaded.
+ */
 export function DayTabs({
   days,
   shown,

@@ -23,7 +23,9 @@ export function Total({ pieces: count, cents, difference, inline = false }: Week
   );
 }
 
-/** A change as icon, text and price: up or down, the previous amount, the difference per delivery. */
+/**
+ * A change as icon, text and price: up or down, the previous amount, the difference per delivery.
+ */
 function Change({ cell: { quantity, was, price }, stacked = false }: { cell: WeekCell; stacked?: boolean }) {
   return (
     <span
@@ -92,7 +94,7 @@ interface CellProps {
 const CELL = "border-b border-line py-1 text-right align-middle @max-2xl:pr-4 @2xl:px-1";
 const FIGURE = "flex min-h-11 items-center justify-end rounded-control px-2 text-lg @2xl:text-base";
 
-/** The price on that day, where it is not the same on all of them. */
+/** The price on that day, if the days differ. */
 function CellPrice({ row, cell }: { row: WeekRow; cell: WeekCell }) {
   if (!isPricedByDay(row) || (cell.quantity === 0 && cell.was === 0)) return null;
   return <span className="block px-2 text-13 leading-tight text-ink-3 @2xl:px-3">{dollars(cell.price)}</span>;
@@ -134,7 +136,8 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
               <Change cell={cell} stacked />
             </span>
           )}
-          {/* The amount is never cut: if both do not fit side by side, the previous amount wraps below. */}
+          {/* The amount is never cut: if both do not fit side by side, the previous amount wraps
+              below. */}
           <div
             className="min-w-0 flex-1"
             style={changed ? { minWidth: `calc(${pieces(cell.quantity).length}ch + 1.5rem)` } : undefined}
@@ -177,7 +180,7 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
   );
 }
 
-/** A category: a line with its pieces on a phone, only a stronger line on a desk. */
+/** A category: a line with its pieces on a phone, only a stronger line on a desktop. */
 export function GroupRow({
   name,
   rows,

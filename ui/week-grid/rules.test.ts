@@ -18,8 +18,8 @@ const row: fc.Arbitrary<WeekRow> = fc.record({
   cells: fc.dictionary(fc.constantFrom(...DAYS), cell, { maxKeys: 3, noNullPrototype: true }),
 });
 
-describe("totals", () => {
-  it("of the days add up to the week's, and their difference is what they cost now less what they cost before", () => {
+describe("the totals", () => {
+  it("of the days add up to the week's, and their difference is the new cost minus the old", () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
         const week = weekTotal(rows),
@@ -44,7 +44,7 @@ describe("totals", () => {
 describe("a typed amount", () => {
   const limits = { min: 1, max: 9_999 };
 
-  it("is taken as it stands, with or without the thousands' comma", () => {
+  it("is accepted with or without a thousands comma", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999 }), (amount) => {
         expect(readAmount(String(amount), limits)).toEqual({ amount });
@@ -67,11 +67,11 @@ describe("a typed amount", () => {
     expect(readAmount(typed, limits)).toEqual({ refusal });
   });
 
-  it("of nothing is none where there may be none", () => {
+  it("is 0 if empty and 0 is allowed", () => {
     expect(readAmount("", { min: 0, max: 9 })).toEqual({ amount: 0 });
   });
 
-  it("is within its limits or refused, whatever was typed", () => {
+  it("is within its limits or rejected, whatever was typed", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (typed) => {
         const read = readAmount(typed, limits);
@@ -92,7 +92,7 @@ describe("a key", () => {
   const sizes = fc.record({ rows: fc.integer({ min: 1, max: 50 }), days: fc.integer({ min: 1, max: 5 }) });
   const keys = fc.constantFrom("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End");
 
-  it("never leads out of the grid, and any place is reached from any other", () => {
+  it("never leaves the grid, and every cell is reachable from any other", () => {
     fc.assert(
       fc.property(sizes, fc.array(keys), fc.boolean(), ({ rows, days }, pressed, withControl) => {
         let at = { row: 0, day: 0 };
@@ -105,7 +105,7 @@ describe("a key", () => {
     );
   });
 
-  it("that writes does not move", () => {
+  it("that types does not move", () => {
     expect(["a", "4", "Enter", "Tab", "Escape"].map((key) => moved({ row: 0, day: 0 }, key, 3, 3))).toEqual([
       null,
       null,
@@ -116,7 +116,7 @@ describe("a key", () => {
   });
 });
 
-it("rows are found by name, id or group, in the chosen group", () => {
+it("finds rows by name, id or group within the selected group", () => {
   const rows: WeekRow[] = [
     ["TWL", "Bath Towel", "Bath"],
     ["ROB", "Robe", "Bath"],

@@ -44,10 +44,10 @@ const plus = (total: WeekTotal, { quantity, was, price }: WeekCell): WeekTotal =
   difference: total.difference + (quantity - was) * price,
 });
 
-/** What one day's delivery comes to. */
+/** The total of one day's delivery. */
 export const dayTotal = (rows: readonly WeekRow[], day: string): WeekTotal =>
   rows.reduce((total, { cells }) => (cells[day] ? plus(total, cells[day]) : total), NOTHING);
-/** What all the days together come to. */
+/** The total of all days. */
 export const weekTotal = (rows: readonly WeekRow[]): WeekTotal =>
   rows.reduce(
     (total, { cells }) => Object.values(cells).reduce((sum, cell) => (cell ? plus(sum, cell) : sum), total),
@@ -56,15 +56,15 @@ export const weekTotal = (rows: readonly WeekRow[]): WeekTotal =>
 export const rowPieces = ({ cells }: WeekRow): number =>
   Object.values(cells).reduce((sum, cell) => sum + (cell?.quantity ?? 0), 0);
 
-/** The prices of what comes, the lowest first; where nothing comes, those it could come at. */
+/** The prices on days with deliveries, lowest first; without deliveries, all possible prices. */
 function pricesOf({ cells }: Pick<WeekRow, "cells">): number[] {
   const all = Object.values(cells).filter((cell) => cell !== undefined);
   const coming = all.filter(({ quantity, was }) => quantity > 0 || was > 0);
   return [...new Set((coming.length > 0 ? coming : all).map(({ price }) => price))].sort((one, other) => one - other);
 }
-/** Whether the days have different prices, so that each cell says its own. */
+/** Whether the days have different prices, so that each cell shows its own. */
 export const isPricedByDay = (row: Pick<WeekRow, "cells">): boolean => pricesOf(row).length > 1;
-/** The price each, or from which to which where the days have different ones. */
+/** The price each, or the range if the days differ. */
 export const priceNote = (cells: WeekRow["cells"]): string => {
   const prices = pricesOf({ cells });
   return prices.length > 1 ? `${dollars(prices[0]!)} to ${dollars(prices.at(-1)!)}` : dollars(prices[0] ?? 0);
@@ -88,7 +88,7 @@ export function readAmount(
   return { amount };
 }
 
-/** A place in the grid, row and day by their order. */
+/** A cell's position: its row and day index. */
 export interface Place {
   row: number;
   day: number;
@@ -116,7 +116,7 @@ export function moved({ row, day }: Place, key: string, rows: number, days: numb
   }
 }
 
-/** The rows that fit a search and a group, and the groups there are. */
+/** The rows that match a search and a group. */
 export function fittingRows(rows: readonly WeekRow[], searchText: string, group: string): WeekRow[] {
   return rows.filter(
     (row) => (!group || row.group === group) && hasWords(`${row.name} ${row.id} ${row.group}`, searchText),

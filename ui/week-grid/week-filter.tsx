@@ -4,7 +4,7 @@ import { groupsOf, type WeekRow } from "./rules";
 /** A short list needs no search. */
 const SHORT_LIST = 8;
 
-/** Search and category over a week's rows. */
+/** Search and category filter for a week's rows. */
 export function WeekFilter({
   rows,
   label = "Search products",

@@ -13,7 +13,7 @@ interface Props {
   /** The rows shown; the totals are of `all`. */
   rows: readonly WeekRow[];
   all: readonly WeekRow[];
-  /** Given if the amounts can be changed. */
+  /** Set if the amounts can be changed. */
   set?: (row: string, day: string, quantity: number) => void;
   /** The link of an amount that cannot be changed. */
   linkTo?: (row: string, day: string) => string | undefined;
@@ -33,8 +33,9 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /**
- * A week on one screen: a row per product, a column per day. It is the same table everywhere. On a wide screen the arrow keys move through
- * it as in a spreadsheet; on a phone the products stay fixed, and the days are swiped or chosen above.
+ * A week on one screen: a row per product, a column per day. It is the same table everywhere. On a
+ * wide screen the arrow keys move through it as in a spreadsheet; on a phone the products stay
+ * fixed, and the days are swiped or selected above.
  */
 export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under, bleeds = false }: Props) {
   const [day, setDay] = useState(0);
