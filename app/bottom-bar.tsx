@@ -5,7 +5,10 @@ import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
 import { useClosingDetails } from "./closing-details";
 
-/** The bar keeps its height whatever the text size, and its words their line: a page's own bar stands on it. */
+/**
+ * The bar's height does not depend on the text size, and labels do not wrap, because a page's own
+ * bar sits on top of it.
+ */
 const tab = (isActive: boolean) =>
   classes(
     "relative flex h-16 flex-col items-center justify-center gap-1 border-t-3 text-center text-[min(0.75rem,13px,3.4vw)] leading-tight font-semibold tracking-tight whitespace-nowrap",
@@ -22,8 +25,9 @@ function BarIcon({ icon: Icon, counts }: Pick<MenuItem, "icon" | "counts">) {
 }
 
 /**
- * A driver's menu on a phone, under the thumb: what is used all day in the bar itself, the rest one tap away behind More. Logout is not
- * here: nobody signs out by a slip of a glove. It works before JavaScript has loaded.
+ * A driver's menu on a phone, in thumb reach: frequently used entries in the bar, the rest one tap
+ * away behind More. Logout is not here, so that nobody signs out by accident with gloves on. It
+ * works before JavaScript has loaded.
  */
 export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
   const inBar = menu.filter(({ bar }) => bar),
@@ -50,7 +54,7 @@ export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
   );
 }
 
-/** Above the bar, over a ground that closes it. Another page closes it too. */
+/** Opens above the bar, over a backdrop that closes it. Navigating also closes it. */
 function More({ rest }: { rest: readonly MenuItem[] }) {
   const { key, pathname } = useLocation();
   const details = useClosingDetails(key);
@@ -75,7 +79,8 @@ function More({ rest }: { rest: readonly MenuItem[] }) {
             <NavLink
               to={to}
               end
-              // Where the page has to wait for the network, what it says must not lie under the open menu.
+              // If the page has to wait for the network, its message must not be hidden behind the
+              // open menu.
               onClick={() => {
                 details.current!.open = false;
               }}

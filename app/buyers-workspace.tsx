@@ -3,7 +3,7 @@ import { FramePagesContext, pageWith as at, type FramePages } from "#kernel/cart
 import { Workspace } from "#kernel/workspace";
 import { PORTAL_PAGES } from "./cartridge-pages";
 
-/** Where a buyer's links to cartridges lead: most of theirs are tabs of the dashboard. */
+/** Where a buyer's links to cartridges lead; most of their pages are tabs of the dashboard. */
 const BUYERS_PAGES: FramePages = {
   place: "/customer",
   pages: {
@@ -16,7 +16,7 @@ const BUYERS_PAGES: FramePages = {
   },
 };
 
-/** What stands around a buyer's cartridges: the guard of what is unsaved, and where links lead. */
+/** The context of a buyer's cartridges: the guard of unsaved changes, and where links lead. */
 export const BuyersWorkspace = ({ children }: { children: ReactNode }) => (
   <FramePagesContext.Provider value={BUYERS_PAGES}>
     <Workspace>{children}</Workspace>

@@ -1,7 +1,10 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { opensTheSame } from "#kernel/canvas/address";
 
-/** A workspace that gets another name shows what it has shown: nothing is asked of the portal, so that it is renamed without network too. */
+/**
+ * A renamed workspace shows the same cards, so nothing is refetched, and renaming works offline
+ * too.
+ */
 export const shouldRevalidate = ({
   currentUrl: from,
   nextUrl: to,

@@ -28,22 +28,28 @@ const CanvasPanel = lazyPart(() => import("./canvas-panel"), {
   later: true,
 });
 
-/** The canvas of a driver or of the office: several cartridges side by side, with the same code as the pages. */
-export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: FramePages }) {
-  const data = useOpened(answer);
-  const { items: answered, opened: windows, names, choices, person, offline } = data;
+/**
+ * The canvas of a driver or the office: several cartridges side by side, with the same code as the
+ * pages.
+ */
+export function CanvasPage({ data: response, frame }: { data: CanvasData; frame: FramePages }) {
+  const data = useOpened(response);
+  const { items: openedItems, opened: windows, names, choices, person, offline } = data;
   const search = new URLSearchParams(useLocation().search);
-  // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
+  // Offline, the phone may have shown a cached page of another canvas; further cards in the address
+  // are then shown as missing.
   const isSaid = useHydrated() && saysItems(search);
   const listed = isSaid ? JSON.stringify(itemsOfAddress(search)) : null;
-  // The same array while it lists the same: another one draws every card anew, and those that are not alive yet from nothing.
+  // The array's identity is stable while it lists the same items. A new one would rerender every
+  // card, and reset those not yet hydrated.
   const items = useMemo(
-    () => (listed === null || listed === JSON.stringify(answered) ? answered : (JSON.parse(listed) as CanvasItem[])),
-    [listed, answered],
+    () =>
+      listed === null || listed === JSON.stringify(openedItems) ? openedItems : (JSON.parse(listed) as CanvasItem[]),
+    [listed, openedItems],
   );
   const opens = useNameNow(data.workspaces, data.workspace);
   const workspace = (isSaid && workspaceOfAddress(search)?.trim()) || opens;
-  const answeredAt = (item: CanvasItem) => answered.findIndex((other) => isSameItem(item, other));
+  const answeredAt = (item: CanvasItem) => openedItems.findIndex((other) => isSameItem(item, other));
   const labelOf = (item: CanvasItem) =>
     choices.find((choice) => isSameItem(choice.item, item))?.label ?? names[answeredAt(item)] ?? "This window";
   return (
@@ -79,8 +85,9 @@ export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: F
 }
 
 /**
- * The data of the workspace that was opened. An address without a name opens the one that was saved last: where another device saves another one
- * meanwhile, the next refresh would bring that one and throw away what is not saved here. The address then names what is on the screen.
+ * Keeps the data of the opened workspace. An address without a name opens the last saved workspace;
+ * if another device saved a different one meanwhile, the next refresh would switch to it and
+ * discard unsaved changes here. So the name of the current one is put in the address.
  */
 function useOpened(data: CanvasData): CanvasData {
   const { key, search } = useLocation();

@@ -27,7 +27,10 @@ interface Props {
 const ENTRY =
   "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-sunk max-md:whitespace-nowrap md:min-h-9";
 
-/** Where a link of the panel leads: the item beside the others, and on a phone that card in front, also where it is open already. */
+/**
+ * The link of an item in the panel: opens it beside the others, and on a phone brings its card to
+ * the front, even if it is already open.
+ */
 const openingOf =
   (items: readonly CanvasItem[], workspace: string) =>
   (item: CanvasItem, hash = "") => ({
@@ -35,7 +38,10 @@ const openingOf =
     state: textOfItem(item),
   });
 
-/** The canvas's left panel (spec 2.14): Quick Start, customers and Recent. On a phone it is a row above the canvas. */
+/**
+ * The canvas's left panel (spec 2.14): Quick Start, customers and Recent. On a phone it is a row
+ * above the canvas.
+ */
 export default function CanvasPanel({ data, items, workspace, labelOf }: Props) {
   const { choices, home, inbox } = data;
   const [isSearching, setSearching] = useState(false);
@@ -107,7 +113,7 @@ interface Seen {
 const isSeen = (each: unknown): each is Seen =>
   typeof (each as Seen | null)?.card === "string" && typeof (each as Seen).label === "string";
 
-/** What was open here and is not any more, the latest first. It is kept on this device, for this person. */
+/** Recently closed items, newest first, stored on this device for this person. */
 function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => string, person: string) {
   const open = items.map((item): Seen => ({ card: textOfItem(item), label: labelOf(item) }));
   const [seen, setSeen] = useState({ list: open, isRead: false });
@@ -124,7 +130,7 @@ function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => 
   return seen.list.filter(({ card }) => !open.some((each) => each.card === card)).slice(0, MAX_RECENT);
 }
 
-/** Both lists as one, each card once, as many as a canvas has and some that are closed. */
+/** Merges both lists without duplicates, limited to a full canvas plus some closed items. */
 const latest = (first: readonly Seen[], then: readonly Seen[]): Seen[] =>
   [...first, ...then.filter(({ card }) => !first.some((each) => each.card === card))].slice(0, MAX_ITEMS + MAX_RECENT);
 

@@ -10,12 +10,12 @@ import { openCanvasItem } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
 import { offlinePagesOf } from "./menu";
 
-/** A cartridge that is gone is called by its folder: "load-list" is "Load list". */
+/** A deleted cartridge is named after its folder: "load-list" becomes "Load list". */
 const spoken = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
 const nameOf = ({ id, key }: CanvasItem) =>
   [cartridges.find(id)?.meta.name ?? spoken(id), ...Object.values(key)].join(" ");
 
-/** All that a canvas shows, in one answer: what the address has open, or what was saved where it does not say. */
+/** Everything a canvas shows, in one response: the items in the address, or else the saved ones. */
 export async function canvasOf(actor: Actor, { searchParams }: URL) {
   const { workspaces, last } = await runQuery(ownLayouts, actor, {});
   const workspace = workspaceOfAddress(searchParams)?.trim() || last || FIRST_WORKSPACE;
@@ -36,11 +36,11 @@ export async function canvasOf(actor: Actor, { searchParams }: URL) {
     workspace,
     home: homeOf(actor),
     inbox: inboxOf(actor),
-    /** What opens of a customer that was searched for. */
+    /** What opens for a customer found by search. */
     customers: {
       id: actor.role === "Driver" ? "journal" : "customer-detail",
       key: actor.role === "Driver" ? "customer" : "number",
-      /** Whether their portal page can be built from here as well. */
+      /** Whether their portal page can be built from here. */
       pages: actor.permissions.has("pages:write"),
     },
     person: { id: actor.id!, name: actor.name },

@@ -10,7 +10,7 @@ type Loader = typeof loadDeclaredPage | ReturnType<typeof loadAnyCartridge>;
 
 export const meta: MetaFunction<Loader> = ({ data }) => titled(data?.title);
 
-/** A page that shows one cartridge, as its pages.ts declares it, or without a declaration. */
+/** A page that shows one cartridge, declared in its pages.ts or not. */
 export function CartridgePage() {
   const { title, headed, back, opened } = useLoaderData<Loader>();
   return (
@@ -22,7 +22,7 @@ export function CartridgePage() {
   );
 }
 
-/** The way back: to the page that leads here, or a step back to where the person came from within the portal. */
+/** The back link: to the parent page, or a step back to the previous page within the portal. */
 function Back({ to, label, isStep }: { to: string; label: string; isStep: boolean }) {
   const { key } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { pageWith as at, type CartridgePages, type FramePages } from "#kernel/cartridge-address";
 
-/** The pages about one customer that buyers have, and drivers and the office as a preview. */
+/** A customer's portal pages, for buyers, and as a preview for drivers and the office. */
 export const PORTAL_PAGES: CartridgePages = {
   "order-portal": ({ number, date }) => at(`/customer/${number}/portal`, { date }),
   "order-history": ({ number, ...shown }) => at(`/customer/${number}/portal`, { tab: "history", ...shown }),

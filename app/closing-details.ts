@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** A menu in a `<details>`, which opens before JavaScript has loaded, too: Escape closes it, and focus returns to its summary. `page` is where one is. */
+/**
+ * A menu in a `<details>`, which opens before JavaScript has loaded: Escape closes it, and focus
+ * returns to its summary. `page` is the current page; a new one closes it too.
+ */
 export function useClosingDetails(page: string) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

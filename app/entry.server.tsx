@@ -17,15 +17,17 @@ import { setKeptHeaders } from "./portal/kept-headers";
 import { filesAhead } from "./portal/files-ahead";
 import { FilesAheadContext } from "./files-ahead";
 
-// Exported for scripts/start.mjs, import.mjs, restore.mjs and copy-database.mjs, which load the built server.
+// Exported for scripts/start.mjs, import.mjs, restore.mjs and copy-database.mjs, which load the
+// built server.
 export { copyDatabase, restoreFromFile } from "#cartridges/database/console.server";
 export { importFromFolder } from "#cartridges/company-import/console.server";
 
 export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(servedBy(served), env);
 
 /**
- * `remix-serve build/server/index.js` imports the build and listens; it knows nothing of the database. So the portal is opened while the build is
- * imported, and no request can arrive before it is ready (docs/decisions/0048-remix-serve.md).
+ * `remix-serve build/server/index.js` imports the build and listens, and knows nothing of the
+ * database. So the portal opens during the import, and no request can arrive before it is ready
+ * (docs/decisions/0048-remix-serve.md).
  */
 const BY_REMIX_SERVE = /[\\/](remix-serve|@remix-run[\\/]serve[\\/]dist[\\/]cli\.js)$/.test(process.argv[1] ?? "");
 if (BY_REMIX_SERVE)
@@ -37,8 +39,8 @@ if (BY_REMIX_SERVE)
 export const streamTimeout = 10_000;
 
 /**
- * Renders a page, whole: every loader has answered by then, so nothing is left to stream, and one piece costs a third of forty. Without
- * script, too, all of it is there.
+ * Renders a page in one piece: all loaders have finished by then, so there is nothing to stream,
+ * and one chunk costs a third of forty. It is also complete without JavaScript.
  */
 export default function handleRequest(
   request: Request,
@@ -47,7 +49,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: Partial<AppLoadContext>,
 ): Promise<Response> {
-  // Our own web server has set a content policy already; another one (remix-serve) has not.
+  // Our own web server has already set a content policy; another one (remix-serve) has not.
   const nonce = context.nonce ?? randomBytes(16).toString("base64");
   if (context.nonce === undefined) {
     headers.set("Content-Security-Policy", contentPolicy(nonce));
@@ -83,7 +85,7 @@ export default function handleRequest(
   });
 }
 
-/** A page's data, where its frame stands already. */
+/** Handles a page's data request, for a navigation within the frame. */
 export function handleDataRequest(
   response: Response,
   { request, context }: { request: Request; context: Partial<AppLoadContext> },
@@ -97,7 +99,7 @@ function noteKept(headers: Headers, request: Request, status: number, { person }
   setKeptHeaders(headers, { person, status, isKept: isPage, build });
 }
 
-/** A stream that hands over at its end what was written to it. */
+/** A stream that collects its input and passes it on at the end. */
 function gather(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   const parts: Uint8Array[] = [];
   return new Writable({
@@ -112,7 +114,10 @@ function gather(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** An unknown address is the visitor's mistake, and an aborted request needs no answer: neither is logged as an error. */
+/**
+ * An unknown address is the visitor's mistake, and an aborted request needs no response: neither is
+ * logged as an error.
+ */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRouteErrorResponse(error))
     logger.error({ err: error, url: request.url }, "a request failed");

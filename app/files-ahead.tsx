@@ -1,12 +1,13 @@
 import { createContext, useContext, useState } from "react";
 
-/** On the server: the scripts that this page needs before it answers taps. */
+/** On the server: the scripts that this page needs before it is interactive. */
 export const FilesAheadContext = createContext<readonly string[]>([]);
 const MARK = "data-ahead";
 
 /**
- * Names every script of the page at its top, the views of what it shows among them: found out one after the other, each costs a slow
- * line's whole way there and back. In the browser the same links are read off the page, so that hydration finds what it expects.
+ * Preloads all scripts of the page, including the views of its cartridges: discovered one after the
+ * other, each would cost a slow connection a round trip. In the browser it reads the links from the
+ * page, so that hydration matches.
  */
 export function FilesAhead() {
   const fromServer = useContext(FilesAheadContext);

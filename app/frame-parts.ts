@@ -1,4 +1,4 @@
-// What a frame has besides what it shows, and what may wait until the page answers taps.
+// Parts of a frame besides its content, loaded once the page is interactive.
 import { later } from "#ui/later";
 
 export const WaitingPage = later(() => import("#kernel/waiting-page"));

@@ -3,12 +3,12 @@ import { outsidePages } from "#kernel/outside-pages";
 import { inMenuOrder, isKeptOffline, menuOf as menuWith, offlinePagesOf as pagesWith } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
-/** The drivers' pages that show several cartridges, and so belong to none of them. */
+/** The drivers' pages that show several cartridges, so that none of them declares it. */
 const ofSeveral = pages({
   "/driver/dashboard/route": {
     roles: ["Driver"],
     title: "Route",
-    // The Route view opens from it, and from that the end of the day.
+    // The Route view opens from it, and the end of the day from that.
     offline: () => ["/driver/route", "/driver/day-end"],
     menu: { label: "Route", icon: MapPin, order: 20, bar: true, counts: ["order", "account", "request"] },
   },

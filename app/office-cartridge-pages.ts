@@ -1,6 +1,8 @@
 import { pageWith as at, type FramePages } from "#kernel/cartridge-address";
 
-/** Where the office's links to cartridges lead: apart from the others', so that drivers and buyers do not load these. */
+/**
+ * Where the office's links to cartridges lead; separate, so that drivers and buyers do not load it.
+ */
 export const OFFICE_PAGES: FramePages = {
   place: "",
   pages: {

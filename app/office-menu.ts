@@ -4,7 +4,7 @@ import { officePages } from "#kernel/office-pages";
 import { inMenuOrder, menuOf } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
-/** The office's pages that show several cartridges, and so belong to none of them. */
+/** The office's pages that show several cartridges, so that none of them declares it. */
 export const ofSeveral = pages({
   "/approvals": {
     roles: ["Admin", "SuperAdmin"],
@@ -31,6 +31,6 @@ export const ofSeveral = pages({
 const entries = inMenuOrder(ofSeveral, officePages);
 
 export const officeMenuOf = (reader: MenuReader) => menuOf(reader, entries);
-/** What the search of everything knows of the office's pages without asking the server. */
+/** The part of the global search that finds the office's pages without asking the server. */
 export const officeFindableOf = (reader: MenuReader, given: readonly string[] | null) =>
   findableOf(reader, given, entries);

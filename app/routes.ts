@@ -2,22 +2,24 @@ import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@
 import type { Role } from "../kernel/permissions";
 import { pagesAtBuild } from "./pages-at-build";
 
-/** A page that shows one cartridge: the cartridge's pages.ts says for whom, and what the menu calls it. */
+/**
+ * A page that shows one cartridge; the cartridge's pages.ts defines its audience and menu entry.
+ */
 const page = (path: string) => route(path, "routes/cartridge-page.tsx", { id: path });
 
 const DRIVERS = "routes/driver/shell.tsx";
 const BUYERS = "routes/customer/shell.tsx";
 const OFFICE = "routes/admin/shell.tsx";
-/** The frame that a page stands in, by the roles it is for. */
+/** The frame of a page, by its roles. */
 const frameFor = (roles: readonly Role[]) => {
   if (roles.includes("Driver")) return DRIVERS;
   return roles.includes("Customer") ? BUYERS : OFFICE;
 };
 
-/** A page about one customer of the office: it says in its own words where there is no such customer. */
+/** A page about one of the office's customers, with its own error for an unknown customer. */
 const customerPage = (path: string) => route(path, "routes/admin/customer.tsx", { id: path });
 
-/** A page of the console: it says in its own words what could not be loaded. */
+/** A page of the console, with its own message for data that could not be loaded. */
 const consolePage = (path: string) => route(path, "routes/super-admin/console-page.tsx", { id: path });
 
 /** Every route of the portal: its address and the file that serves it (spec 2.1 and 7). */
@@ -93,7 +95,10 @@ const written: RouteConfigEntry[] = [
 const addressesOf = (routes: readonly RouteConfigEntry[]): string[] =>
   routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/${path}`]), ...addressesOf(children)]);
 
-/** With every page that a cartridge declares and that has no file of its own above: a new domain touches nothing here. */
+/**
+ * Adds every page that a cartridge declares and that has no route file above, so that a new domain
+ * changes nothing here.
+ */
 async function withDeclaredPages(): Promise<RouteConfigEntry[]> {
   const taken = new Set(addressesOf(written));
   const declared = (await pagesAtBuild()).filter(({ address }) => !taken.has(address));

@@ -31,7 +31,8 @@ function MenuLink({ to, label, icon: Icon, counts }: MenuItem) {
       end
       className={({ isActive }) =>
         classes(
-          // Relative: the hidden word of a count must not widen the page beyond the menu that scrolls.
+          // Relative, so that a count's hidden text does not make the page wider than the scrolling
+          // menu.
           "relative flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap",
           isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk",
         )
@@ -44,10 +45,13 @@ function MenuLink({ to, label, icon: Icon, counts }: MenuItem) {
   );
 }
 
-/** A company's name of more letters than these stands in two smaller lines: it shares its own with the bell. */
+/** A longer company name uses two smaller lines, since it shares its line with the bell. */
 const SHORT_NAME = 13;
 
-/** The office and the driver at a desk: the menu at the left; on a narrow screen the office's comes from the side, and the driver's is under the thumb. */
+/**
+ * The layout of the office and the driver on a desktop, with the menu on the left. On a narrow
+ * screen the office's menu slides in from the side, and the driver's is at the bottom.
+ */
 export function SideShell({
   company,
   menu,
@@ -60,19 +64,19 @@ export function SideShell({
   wide = false,
   bar = false,
 }: {
-  /** Whose portal it is. */
+  /** The company's name. */
   company: string;
   menu: readonly MenuItem[];
-  /** Draws the menu on a phone, where it is not at the bottom edge. */
+  /** Renders the menu on a phone, unless it is at the bottom edge. */
   drawer?: (menu: readonly MenuItem[]) => ReactNode;
   person: Person;
   account: string;
   inbox: string;
   children: ReactNode;
-  /** The way to everything by its name, where there is one. */
+  /** The global search, if there is one. */
   search?: ReactNode;
   wide?: boolean;
-  /** On a phone the menu is at the bottom edge, under the thumb. */
+  /** On a phone the menu is at the bottom edge, in thumb reach. */
   bar?: boolean;
 }) {
   const row = useHereInSight(useLocation().pathname);
@@ -100,7 +104,7 @@ export function SideShell({
             >
               {company}
             </p>
-            {/* On a desk the search has a line of its own, below the name and the bell. */}
+            {/* On a desktop the search has its own line, below the name and the bell. */}
             <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-1 md:contents">
               <div className="contents md:hidden">
                 <Waiting person={person} />
@@ -147,7 +151,10 @@ export function SideShell({
   );
 }
 
-/** The buyer's layout: a heading, the account and Logout. One column, unless `wide` content uses a desk's width. `tabs` is a TabBar. */
+/**
+ * The buyer's layout: a heading, the account and Logout. One column, unless `wide` content uses a
+ * desktop's width. `tabs` is a TabBar.
+ */
 export function PlainShell({
   title,
   subtitle,
@@ -173,7 +180,8 @@ export function PlainShell({
       <FocusKeeper />
       <Stripe />
       <header className={classes("mx-auto flex flex-wrap items-center gap-x-2 px-4 py-3 sm:gap-x-3 sm:py-4", width)}>
-        {/* With large text the controls go below the name, which never gets narrower than this. */}
+        {/* With large text the controls wrap below the name, which never gets narrower than this.
+         */}
         <div className="min-w-0 flex-1 basis-26">
           <p className="truncate text-13 text-ink-2">{companyName()}</p>
           <h1 className="text-lg leading-snug font-bold sm:text-22">{title}</h1>

@@ -5,7 +5,10 @@ import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
 import { useClosingDetails } from "./closing-details";
 
-/** A long menu on a phone: it slides in from the side, over a ground that closes it. Another page closes it too. */
+/**
+ * A long menu on a phone: it slides in from the side, over a backdrop that closes it. Navigating
+ * also closes it.
+ */
 export function SideDrawer({ menu }: { menu: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   const details = useClosingDetails(pathname);

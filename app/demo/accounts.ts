@@ -1,7 +1,10 @@
 import type { Role } from "#kernel/actor";
 import { DEMO_HOTEL, type DemoCustomer } from "./customers";
 
-/** Everyone's password in the demo company, which is only ever written into an empty embedded database. */
+/**
+ * Everyone's password in the demo company, which is only ever written into an empty embedded
+ * database.
+ */
 export const DEMO_PASSWORD = "clothesline-demo";
 
 export interface DemoAccount {
@@ -22,7 +25,7 @@ const DRIVERS = [
   ["75", "Teodoro Vance"],
 ] as const;
 
-/** Who can sign in: by the username, or by USERNAME@clothesline.example. */
+/** The accounts, which sign in by username or USERNAME@clothesline.example. */
 export function demoAccounts(customers: readonly DemoCustomer[]): DemoAccount[] {
   const hotel = customers.find((customer) => customer.accountName === DEMO_HOTEL)!;
   return [

@@ -1,4 +1,7 @@
-/** The demo company's catalog: eight categories, fifty products. Prices in cents for a piece and delivery, stock in pieces. */
+/**
+ * The demo company's catalog: eight categories, fifty products. Prices in cents per delivered
+ * piece, stock in pieces.
+ */
 export interface DemoProduct {
   sku: string;
   name: string;
@@ -81,7 +84,7 @@ const CATALOG: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-/** What is said of products, by the beginning of their SKU. */
+/** Product descriptions by SKU prefix. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "BED-FLAT": "Percale, 200 thread count, pressed and folded.",
   "BED-FITT": "Percale, 200 thread count, with deep pockets.",

@@ -2,24 +2,30 @@ import { createHash } from "node:crypto";
 
 const seedOf = (words: readonly string[]) => createHash("sha256").update(words.join("\n")).digest().readUInt32BE(0);
 
-/** A number from 0 up to, not including, 1 derived from these words, so that the demo company is the same on every machine. */
+/**
+ * A pseudo-random number in [0, 1) derived from these words, so that the demo company is the same
+ * on every machine.
+ */
 export const chance = (...words: string[]): number => seedOf(words) / 2 ** 32;
 
 export const pick = <T>(list: readonly T[], ...words: string[]): T => list[Math.floor(chance(...words) * list.length)]!;
 
-/** As many numbers as are asked for, the same each time for the same words: a hash for each would take too long for a history. */
+/**
+ * A pseudo-random sequence seeded by words. One hash per number would be too slow for a whole
+ * history.
+ */
 export interface Dice {
   next(): number;
   hit(share: number): boolean;
   between(min: number, max: number): number;
   oneOf<T>(list: readonly T[]): T;
-  /** An id as a device makes it at that moment (version 7). */
+  /** An id as a device would generate it at that moment (version 7). */
   id(at: Date): string;
 }
 
 export function diceOf(...words: string[]): Dice {
   let state = seedOf(words);
-  // Mulberry32: 32 bits of state are enough for what nobody is to guess or to win.
+  // Mulberry32: 32 bits of state are enough, since nothing here needs to be unpredictable.
   const whole = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

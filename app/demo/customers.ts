@@ -19,7 +19,7 @@ export interface DemoCustomer {
   serviceFrequency: "Weekly" | "Biweekly";
   firstService: string | null;
   accessInstructions: string;
-  /** Null for the one whose position nobody has looked up. */
+  /** Null for the one without a known position. */
   lat: number | null;
   lng: number | null;
 }
@@ -27,15 +27,15 @@ export interface DemoCustomer {
 /** The hotel whose buyer signs in as `hotel`. */
 export const DEMO_HOTEL = "The Marlowe Grand Hotel";
 
-/** Nobody has looked up where this one is: the map says so. */
+/** This one's position is unknown, which the map reports. */
 const UNPLACED = "The Late Program";
 
 const FIRST_NUMBER = 100_000;
 const NUMBERS = 10_000;
-/** The step between customer numbers. Coprime to NUMBERS, so that no number comes twice. */
+/** The step between customer numbers, coprime to NUMBERS so that no number repeats. */
 const NUMBER_STEP = 4_817;
 
-/** Taken in turn by the customers of a kind on a route, so that every weekday has its stops. */
+/** Assigned in turn to the customers of a kind on a route, so that every weekday has stops. */
 const DAYS: Record<Kind, readonly string[]> = {
   hotel: ["MTWRF", "MWF", "TRF", "MWR"],
   restaurant: ["MR", "TF", "WF", "MW", "TR"],
@@ -43,7 +43,7 @@ const DAYS: Record<Kind, readonly string[]> = {
   cafe: ["M", "R", "T", "W", "F"],
   clinic: ["MWF", "TR", "MR", "TF", "W"],
 };
-/** Every third café is small enough to be served every other week. */
+/** Every third café is small enough for biweekly service. */
 const BIWEEKLY_EVERY = 3;
 
 const ACCESS: Record<Kind, readonly string[]> = {
@@ -72,7 +72,7 @@ const ACCESS: Record<Kind, readonly string[]> = {
 };
 const WITH_ACCESS: Record<Kind, number> = { hotel: 0.8, restaurant: 0.4, bar: 0.5, cafe: 0.25, clinic: 0.7 };
 
-/** How many finished months the demo company has served its customers. */
+/** How many complete months the demo company has served its customers. */
 const DEMO_MONTHS = 3;
 /** The first day of the month this many months ago. */
 export function demoSince(today: string): string {
@@ -80,10 +80,13 @@ export function demoSince(today: string): string {
   for (let months = 0; months < DEMO_MONTHS; months++) first = `${addDays(first, -1).slice(0, 7)}-01`;
   return first;
 }
-/** Moves the first service back beyond those months; an even number of weeks, so that biweekly customers keep their weeks. */
+/**
+ * Moves the first service back before those months, by an even number of weeks so that biweekly
+ * customers keep their weeks.
+ */
 const BIWEEKLY_SINCE_DAYS = 18 * 7;
 
-/** The Monday of the week that a date is in. */
+/** The Monday of a date's week. */
 export function mondayOf(date: string): string {
   let monday = date;
   while (dayOf(monday) !== "Monday") monday = addDays(monday, -1);
@@ -98,11 +101,11 @@ const mailName = (name: string) =>
     .replace(/[^a-z0-9]+/g, "");
 const phoneOf = (number: string) => `+1555${String(2_000_000 + Math.floor(chance("phone", number) * 7_999_999))}`;
 
-/** The streets of a route lie below each other, and are driven to and fro. In degrees. */
+/** A route's streets are parallel and driven in alternating directions. In degrees. */
 const [STREET_BELOW, HOUSE_BESIDE, HOUSE_ASIDE] = [0.0042, 0.0031, 0.0006];
 const HOUSES = 5;
 
-/** Where a house stands, by its place on the route; never twice the same spot. */
+/** A house's position by its place on the route; never the same spot twice. */
 function positionOf({ begins: [lat, lng] }: DemoRoute, place: number, number: string): { lat: number; lng: number } {
   const [street, along] = [Math.floor(place / HOUSES), place % HOUSES];
   const east = street % 2 === 0 ? along : HOUSES - 1 - along;
@@ -115,7 +118,7 @@ function positionOf({ begins: [lat, lng] }: DemoRoute, place: number, number: st
 }
 
 type Part = Pick<DemoCustomer, "serviceDays" | "serviceFrequency" | "firstService">;
-/** Who is served every other week is due in this week or in the next, by `turn`. */
+/** A biweekly customer is due this week or next, depending on `turn`. */
 const everyOther = (monday: string, turn: number) =>
   ({
     serviceFrequency: "Biweekly",
@@ -123,7 +126,7 @@ const everyOther = (monday: string, turn: number) =>
   }) as const;
 const weekly = { serviceFrequency: "Weekly", firstService: null } as const;
 
-/** A customer of a route; `serial` makes their number, and no two have one. */
+/** A customer of a route; `serial` determines their unique number. */
 function demoCustomer(
   { route, index, serial }: { route: DemoRoute; index: number; serial: number },
   [kind, accountName]: readonly [Kind, string],
@@ -152,7 +155,7 @@ function demoCustomer(
   };
 }
 
-/** The customers of all routes as of `today`: those served every other week are due in this week or in the next. */
+/** The customers of all routes as of `today`: biweekly ones are due this week or next. */
 export function demoCustomers(today: string): DemoCustomer[] {
   const monday = mondayOf(today);
   let mondays = DEMO_ROUTES.reduce((all, { customers }) => all + customers.length, 0);

@@ -39,7 +39,7 @@ describe("the demo company", () => {
     await seedDemo(prisma, TODAY, { past: false });
   });
 
-  test("has six routes, 133 customers in the demo's numbers and 50 products in eight categories", async () => {
+  test("has six routes, 133 customers with demo numbers and 50 products in eight categories", async () => {
     const { prisma } = database.current;
     expect((await prisma.route.findMany({ orderBy: { number: "asc" } })).map((route) => route.number)).toEqual(ROUTES);
     const customers = await prisma.customer.findMany();
@@ -54,11 +54,11 @@ describe("the demo company", () => {
     ]);
   });
 
-  test("has nothing in it that the check of the database finds", async () => {
+  test("passes the database check", async () => {
     expect(await runQuery(checkDatabase, CONSOLE, {})).toMatchObject({ findings: [] });
   });
 
-  test("is no longer empty, so nobody moves it in again", async () => {
+  test("is no longer empty, so it is not seeded again", async () => {
     expect(await isEmptyCompany(database.current.prisma)).toBe(false);
     expect(await database.current.prisma.setting.findUnique({ where: { key: "demo" } })).toMatchObject({ value: true });
   });
@@ -90,7 +90,7 @@ describe("the demo company", () => {
     );
   });
 
-  test("has 22 stops on route 33's Monday, in every week, some of them every other week, and a position of all but one", async () => {
+  test("has 22 stops on route 33 every Monday, some of them biweekly, and positions for all but one", async () => {
     const customers = await database.current.prisma.customer.findMany({ where: { routeNumber: "33" } });
     for (const week of [0, 1, 2, 3]) {
       const date = addDays(nextDate("Monday", TODAY), 7 * week);
@@ -109,7 +109,7 @@ describe("the demo company", () => {
     expect(new Set(places).size).toBe(132);
   });
 
-  test("serves some customers every other week, some in this one and some in the next", async () => {
+  test("serves some customers biweekly, some in this week and some in the next", async () => {
     const biweekly = await database.current.prisma.customer.findMany({ where: { serviceFrequency: "Biweekly" } });
     const starts = biweekly.map((customer) => customer.firstService!.toISOString().slice(0, 10));
     expect(starts.filter((date) => mondayOf(date) !== date)).toEqual([]);
@@ -118,7 +118,7 @@ describe("the demo company", () => {
     expect(starts.length - dueNow).toBeGreaterThan(2);
   });
 
-  test("has a standing stop order for each route and day, numbered without a gap", async () => {
+  test("has a standing stop order for each route and day, numbered without gaps", async () => {
     const stops = await database.current.prisma.routeStop.findMany({
       orderBy: [{ routeNumber: "asc" }, { serviceDay: "asc" }, { position: "asc" }],
       include: { customer: true },
@@ -130,7 +130,7 @@ describe("the demo company", () => {
     expect(stops.filter((stop) => stop.customer.routeNumber !== stop.routeNumber)).toEqual([]);
   });
 
-  test("has an account for every role, each with its mail address and the demo's password", async () => {
+  test("has an account for every role, each with an email address and the demo password", async () => {
     const users = await database.current.prisma.user.findMany({
       orderBy: { username: "asc" },
       include: { customer: true },
@@ -154,7 +154,7 @@ describe("the demo company", () => {
     expect(await passwordMatches(users[0]!.passwordHash, "clothesline-demo")).toBe(true);
   });
 
-  test("has served its customers for three months: each has a statement for every one of them, and the last day was loaded in full", async () => {
+  test("has three months of history: a statement per customer and month, and a fully loaded last day", async () => {
     const { prisma } = database.current;
     const statements = await prisma.statement.groupBy({
       by: ["periodStart"],
@@ -181,7 +181,7 @@ describe("the demo company", () => {
       ]);
   });
 
-  test("is the same company whenever it is made; only the weeks follow the calendar", () => {
+  test("is the same company whenever it is created; only the weeks follow the calendar", () => {
     expect(demoCustomers(TODAY)).toEqual(demoCustomers(TODAY));
     const later = demoCustomers(addDays(TODAY, 7));
     expect(later.map((customer) => customer.address)).toEqual(demoCustomers(TODAY).map((customer) => customer.address));

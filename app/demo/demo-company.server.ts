@@ -25,15 +25,21 @@ import { rentalsOf } from "./rentals";
 import { DEMO_ROUTES, type Kind } from "./routes";
 import { insertRows } from "./rows.server";
 
-/** A slow machine takes minutes for the three months behind the company; nobody else waits for them. */
+/** A slow machine takes minutes to write the three months of history; nobody else is waiting. */
 const TIMEOUT_MS = 600_000;
-/** When the company was set up, on its first day, and when those signed up yesterday who wait for approval. */
+/**
+ * The time of day when the company was set up, and when yesterday's sign-ups that await approval
+ * were made.
+ */
 const BEGAN_MINUTES = 60;
 const SIGNED_UP_MINUTES = 18 * 60;
-/** The time in the ids of rental items, which is not their own: they are the same whenever the company is made. */
+/**
+ * The timestamp in the ids of rental items, fixed so that they are the same whenever the company is
+ * created.
+ */
 const RENTAL_IDS = new Date("2026-01-01T00:00:00Z");
 
-/** The range of customers' prices, as a share of the catalog's price. */
+/** The range of customers' prices, as a share of the catalog price. */
 const PRICE_SHARE = [0.9, 1.05] as const;
 const STOP_MINUTES: Record<Kind, number> = { hotel: 25, clinic: 20, restaurant: 15, bar: 10, cafe: 10 };
 
@@ -48,8 +54,9 @@ export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<bo
 }
 
 /**
- * Writes the demo company, in one transaction; `today` is the company's date, YYYY-MM-DD, around which the customers of
- * every other week begin. It is the same each time except for the ids. Only for an empty database: the caller checks isEmptyCompany.
+ * Writes the demo company in one transaction. `today` is the company's date, YYYY-MM-DD, from which
+ * biweekly customers are scheduled. The result is the same each time except for the ids. Only for
+ * an empty database: the caller checks isEmptyCompany.
  */
 export async function seedDemo(
   db: Transaction | PrismaClient,
@@ -63,7 +70,7 @@ export async function seedDemo(
 
 interface Moving {
   passwordHash: string;
-  /** Whether the company has lived through the months since it began. */
+  /** Whether to write the months of history. */
   past: boolean;
 }
 
@@ -88,13 +95,15 @@ async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Mo
     await writeLastDay(tx, made);
   }
   await tx.setting.create({ data: { key: "demo", value: true } });
-  // A server that looked at the tables meanwhile holds them for empty, and would plan by that for a minute.
+  // A server that analyzed the tables meanwhile considers them empty, and would plan accordingly
+  // for a minute.
   await tx.$executeRaw(Prisma.raw(ANALYZE_FILLED));
 }
 
-/** What has happened since the company began, up to what waits this morning. */
+/** Writes the company's history up to what is pending this morning. */
 async function livedThrough(tx: Transaction, made: Company): Promise<void> {
-  // A look at two or three other rows for each of eighty thousand would take as long as all the rest: what refers to what is held by a test.
+  // Checking two or three foreign keys for each of eighty thousand rows would take as long as
+  // everything else; a test verifies the references.
   await tx.$executeRaw`set local session_replication_role = replica`;
   const orders = await writeMonths(tx, made);
   await writeOrders(tx, orders);
@@ -108,7 +117,7 @@ async function livedThrough(tx: Transaction, made: Company): Promise<void> {
   await writeTerms(tx, made.accounts);
 }
 
-/** The statements of the months that the customers have been served, as they would have been issued the day after. */
+/** The statements of past months, as they would have been issued on the following day. */
 async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
   for (let month = monthOf(demoSince(today)); month < monthOf(today); month = nextMonth(month)) {
     const day = new Date(`${addDays(lastOf(month), 1)}T12:00:00Z`);
@@ -116,7 +125,10 @@ async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
   }
 }
 
-/** Everybody who signs in. With a past other customers have accounts too, and some of them were made yesterday and wait for approval. */
+/**
+ * All accounts. With a history there are accounts for other customers too, some of them created
+ * yesterday and awaiting approval.
+ */
 async function createUsers(
   tx: Transaction,
   customers: readonly DemoCustomer[],
@@ -255,7 +267,10 @@ const createRentalItems = (tx: Transaction, rows: ReturnType<typeof rentalRows>,
     })),
   );
 
-/** Each route's standing order on each day: its customers of that day, numbered from 1 as the route is driven. */
+/**
+ * Each route's standing stop order by day: its customers of that day, numbered from 1 in driving
+ * order.
+ */
 function stopRows(customers: readonly DemoCustomer[]) {
   const lastPosition = new Map<string, number>();
   return customers.flatMap((customer) =>

@@ -6,7 +6,7 @@ import { diceOf } from "./chance";
 import { DEMO_HOTEL, type DemoCustomer } from "./customers";
 import type { Staff } from "./past/company";
 
-/** The hotel's groups: the name, and the categories they are made of. */
+/** The hotel's product groups: the name and the categories they contain. */
 const GROUPS = [
   ["For the rooms", ["Bed Linen", "Bath Linen"]],
   ["For the restaurant", ["Table Linen", "Kitchen"]],
@@ -20,7 +20,7 @@ interface Made {
   began: Date;
 }
 
-/** The hotel's portal page, which its driver has built and published: so that it is seen on a first visit. */
+/** The hotel's published portal page, built by its driver, so that a first visit shows one. */
 export async function writePage(tx: Transaction, { customers, rentals, staff, began }: Made): Promise<void> {
   const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
   const driver = staff.drivers.get(hotel.route.number)!;
@@ -37,7 +37,7 @@ export async function writePage(tx: Transaction, { customers, rentals, staff, be
 function blocksOf(hotel: DemoCustomer, rentals: Made["rentals"], driver: string, began: Date): Block[] {
   const own = rentals.filter(({ customerNumber }) => customerNumber === hotel.number);
   const days = new Set(own.map(({ deliveryDay }) => deliveryDay));
-  // What comes on every service day: a group has the same products whatever the date.
+  // Products delivered on every service day, so that a group is the same on every date.
   const daily = [...new Set(own.map(({ sku }) => sku))].filter(
     (sku) => own.filter((rental) => rental.sku === sku).length === days.size,
   );

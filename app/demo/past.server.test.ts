@@ -21,7 +21,10 @@ const TODAY = "2026-03-11";
 const MONTHS = ["2025-12", "2026-01", "2026-02"];
 const database = withTestDatabase();
 
-/** What cannot be the same: numbers that go on where a transaction is rolled back, the salt of the password, and when a setting was written. */
+/**
+ * Columns that differ each time: sequences that continue after a rollback, the password's salt, and
+ * when a setting was written.
+ */
 const OTHERWISE: Readonly<Record<string, string>> = {
   order: "number",
   category: "id",
@@ -30,7 +33,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   user: "password_hash",
   setting: "updated_at",
 };
-/** Every table's rows, as one sum for each. */
+/** A checksum of each table's rows. */
 const fingerprint = async (tx: Transaction) => {
   const tables = await tx.$queryRaw<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`;
@@ -48,7 +51,7 @@ const counted = async (statement: string): Promise<number> =>
     await database.current.prisma.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as n from (${statement}) rows`)
   )[0]!.n;
 
-/** Runs in a transaction of which nothing stays. */
+/** Runs in a transaction that is rolled back. */
 async function undone<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer> {
   let answer: Answer;
   const back = new Error("rolled back");
@@ -66,7 +69,7 @@ async function undone<Answer>(work: (tx: Transaction) => Promise<Answer>): Promi
   return answer!;
 }
 
-describe("the demo company's past", () => {
+describe("the demo company's history", () => {
   let first: Awaited<ReturnType<typeof fingerprint>>;
 
   beforeAll(async () => {
@@ -84,7 +87,7 @@ describe("the demo company's past", () => {
     expect(Object.values(first).filter((print) => print !== null).length).toBeGreaterThan(30);
   });
 
-  test("has ids that are UUIDs of a version, as every other row's", async () => {
+  test("has ids that are valid UUIDs", async () => {
     const columns = await database.current.prisma.$queryRaw<{ table: string; column: string }[]>`
       select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'uuid'`;
     expect(columns.length).toBeGreaterThan(40);
@@ -96,7 +99,7 @@ describe("the demo company's past", () => {
     expect(odd).toEqual([]);
   });
 
-  test("refers to nothing that is not there", async () => {
+  test("has no dangling references", async () => {
     const keys = await database.current.prisma.$queryRaw<
       { child: string; parent: string; columns: string; refers: string }[]
     >`
@@ -113,7 +116,7 @@ describe("the demo company's past", () => {
     expect(lost).toEqual([]);
   });
 
-  test("delivered at every stop what was due and owed, at the price of the day, and left nobody out", async () => {
+  test("delivered what was due and owed at every stop, at the day's price, and skipped nobody", async () => {
     const due = `select s.id as stop_id, d.sku, d.quantity, d.price_cents from stop s join customer c on c.number = s.customer_number
       cross join lateral due_with_owed(c, s.service_date, true, 'UTC', s.service_date) d where s.delivered_at is not null`;
     const lines = `select stop_id, sku, due, price_cents from delivery_line`;
@@ -127,7 +130,7 @@ describe("the demo company's past", () => {
     expect(await counted("select 1 from stop where status = 'issue'")).toBeGreaterThan(10);
   });
 
-  test("has on each truck what was due, less what was short for somebody, as its report says", async () => {
+  test("loaded on each truck what was due minus the reported shortages", async () => {
     const off = await counted(`
       select s.id, m.sku from loading_session s join loading_mark m on m.session_id = s.id
       left join (select session_id, sku, sum(quantity) as short from loading_short group by 1, 2) sh using (session_id, sku)
@@ -146,14 +149,14 @@ describe("the demo company's past", () => {
         "select 1 from loading_session s where not exists (select 1 from load_report r where r.session_id = s.id)",
       ),
     ).toBe(0);
-    // What the stops had on the truck is what was loaded.
+    // The pieces on the truck for the stops equal the pieces loaded.
     const aboard = `select s.route_number, s.service_date, l.sku, sum(l.loaded) from stop s join delivery_line l on l.stop_id = s.id group by 1, 2, 3`;
     const loaded = `select s.route_number, s.service_date, m.sku, m.loaded_quantity::bigint from loading_session s join loading_mark m on m.session_id = s.id`;
     const whole = `not exists (select 1 from stop t where t.route_number = x.route_number and t.service_date = x.service_date and t.status = 'issue')`;
     expect(await counted(`select * from (${aboard}) x where ${whole} except (${loaded})`)).toBe(0);
   });
 
-  test("billed what was delivered: its statements are those that the job would issue", async () => {
+  test("billed what was delivered: its statements equal those the job would issue", async () => {
     const sums = (tx: Transaction) => tx.$queryRaw<object[]>`
       select t.customer_number, t.period_start, t.total_cents, count(l.*)::int as lines, sum(l.quantity)::int as pieces, sum(l.quantity * l.unit_price_cents)::int as cents
       from statement t left join statement_line l on l.statement_id = t.id group by t.id order by 1, 2`;
@@ -169,7 +172,7 @@ describe("the demo company's past", () => {
     expect(made).toEqual(issued);
   });
 
-  test("has stops and days that are what their acts make of them", async () => {
+  test("has stops and days that match the acts recorded for them", async () => {
     const { prisma } = database.current;
     const off: string[] = [];
     for (const date of ["2026-02-20", "2026-03-02", "2026-03-09", "2026-03-10"])
@@ -231,10 +234,10 @@ describe("the demo company's past", () => {
     expect(await prisma.rentalPastTerm.count()).toBeGreaterThan(10);
   });
 
-  test("waits this morning: accounts, orders, notes, requests, news and a day that nobody closed", async () => {
+  test("has pending work this morning: accounts, orders, notes, requests, news and a day that was not closed", async () => {
     const { prisma } = database.current;
     expect(await prisma.user.count({ where: { approval: "pending" } })).toBe(6);
-    // Every driver has somebody to approve and something to answer.
+    // Every driver has an account to approve and a request to answer.
     for (const waits of [
       `"user" w join customer c on c.number = w.customer_number where w.approval = 'pending'`,
       `change_request w join customer c on c.number = w.customer_number where w.status = 'open'`,
@@ -249,7 +252,7 @@ describe("the demo company's past", () => {
         await prisma.notification.count({ where: { user: { username }, readAt: null } }),
         username,
       ).toBeGreaterThan(0);
-    // Nothing has happened that is still to come, and nobody did anything before they were there.
+    // Nothing happened in the future, or before the person had an account.
     expect(
       await counted(`select 1 from audit_entry where at > '${TODAY}T12:00:00Z' or at < '2025-12-01T01:00:00Z'`),
     ).toBe(0);
@@ -258,7 +261,7 @@ describe("the demo company's past", () => {
     );
   });
 
-  test("has had its files brought in, a holiday ahead of which no order is, and a code that waits for its driver", async () => {
+  test("has imported files, a coming holiday without orders, and an unused access code", async () => {
     const { prisma } = database.current;
     const chief = await makeActor(database.current, "SuperAdmin", { username: "chief" });
     const { imports } = await runQuery(companyOverview, chief, {});
@@ -281,7 +284,7 @@ describe("the demo company's past", () => {
     await prisma.user.delete({ where: { id: chief.id! } });
   });
 
-  test("shows on a customer's page what SQL by hand says of their weeks and months", async () => {
+  test("shows weeks and months on a customer's page that match hand-written SQL", async () => {
     const { prisma } = database.current;
     const admin = await makeActor(database.current, "Admin", { username: "analyst" });
     const hotel = await prisma.customer.findFirstOrThrow({ where: { accountName: DEMO_HOTEL } });
@@ -304,7 +307,7 @@ describe("the demo company's past", () => {
         week,
       ).toBe(delivered);
     }
-    // Par and orders, without what was owed: that is due once. In weeks in which no stop was left out.
+    // Par and orders without owed pieces, which are due only once, in weeks without skipped stops.
     const due = await prisma.$queryRaw<{ week: string; pieces: number }[]>`
       select to_char(date_trunc('week', s.service_date), 'YYYY-MM-DD') as week, sum(l.due - coalesce(owed.quantity, 0))::int as pieces
       from stop s join customer c on c.number = s.customer_number left join delivery_line l on l.stop_id = s.id
@@ -312,7 +315,7 @@ describe("the demo company's past", () => {
       where s.customer_number = ${hotel.number} and s.service_date >= '2025-12-15' group by 1 having bool_and(s.delivered_at is not null) order by 1`;
     expect(due.length).toBeGreaterThan(8);
     for (const { week, pieces } of due) expect(weeks.find((each) => each.week === week)!.due, week).toBe(pieces);
-    // What was handed over in a finished month is what its statement asks for.
+    // What was delivered in a past month equals what its statement bills.
     const statements = await prisma.statement.findMany({
       where: { customerNumber: hotel.number },
       orderBy: { periodStart: "asc" },

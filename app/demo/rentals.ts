@@ -3,7 +3,7 @@ import type { DemoRoute, Kind } from "./routes";
 
 type Line = readonly [sku: string, min: number, max: number];
 
-/** How many of a kind's lines a customer does not take. */
+/** The share of a kind's lines that a customer does not take. */
 const LEFT_OUT = 0.22;
 const MONTHLY_BILLING = 0.75;
 
@@ -83,13 +83,16 @@ export interface DemoRental {
   billingFrequency: "Monthly" | "Weekly";
 }
 
-/** Linen is counted in bundles: of 5 from fifty, of 10 from two hundred. */
+/** Linen is counted in bundles: of 5 from fifty pieces, of 10 from two hundred. */
 const bundled = (quantity: number) => {
   const bundle = quantity >= 200 ? 10 : quantity >= 50 ? 5 : 1;
   return Math.max(1, Math.round(quantity / bundle) * bundle);
 };
 
-/** What one customer is due on one service day: the same products each time, in amounts that follow the day. */
+/**
+ * What one customer is due on one service day: the same products each time, in amounts that depend
+ * on the day.
+ */
 export function rentalsOf(kind: Kind, taste: DemoRoute["taste"], customerNumber: string, letter: string): DemoRental[] {
   const size = chance("size", customerNumber);
   const billingFrequency = chance("billing", customerNumber) < MONTHLY_BILLING ? "Monthly" : "Weekly";

@@ -1,17 +1,23 @@
 export type Kind = "hotel" | "restaurant" | "bar" | "cafe" | "clinic";
 
-/** A route of the demo company: where it drives, what its customers prefer, and who they are in the order they are driven to. */
+/**
+ * A route of the demo company: its area, its customers' preferences, and the customers in driving
+ * order.
+ */
 export interface DemoRoute {
   number: string;
   name: string;
   zipCode: string;
   streets: readonly string[];
-  /** Beds of one size and linen of one taste each, so that a truck carries a dozen or two products and not the whole catalog. */
+  /**
+   * One bed size and one linen style per route, so that a truck carries a dozen or two products and
+   * not the whole catalog.
+   */
   taste: { bed: "QN" | "KG"; napkin: "BK" | "SG"; cloth: "52" | "72" | "90"; apron: "WH" | "BK" };
   customers: readonly (readonly [kind: Kind, name: string])[];
-  /** Small houses that are served on Mondays alone, driven to after the others; two of them every other week, in turn. */
+  /** Small houses served only on Mondays, after the others; two of them biweekly, in turn. */
   mondays?: readonly (readonly [kind: Kind, name: string])[];
-  /** Where its first street begins, by latitude and longitude. */
+  /** The start of its first street, as latitude and longitude. */
   begins: readonly [lat: number, lng: number];
 }
 

@@ -1,10 +1,13 @@
 import { Prisma } from "#services/database/generated/client";
 import type { Transaction } from "#services/database/database.server";
 
-/** The type of each column that is written. */
+/** The SQL type of each column. */
 type Types<Row> = Readonly<Record<keyof Row & string, string>>;
 
-/** Writes rows as one JSON value instead of thousands of parameters, which takes the embedded database a fifth of the time. */
+/**
+ * Writes rows as one JSON value instead of thousands of parameters, which takes the embedded
+ * database a fifth of the time.
+ */
 export async function insertRows<Row extends object>(
   tx: Transaction,
   table: string,

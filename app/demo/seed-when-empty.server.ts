@@ -3,7 +3,10 @@ import type { Config } from "#services/config.server";
 import { companyDate } from "#services/clock.server";
 import type { Database } from "#services/database/database.server";
 
-/** Writes the demo company into an empty embedded database, never elsewhere. Returns whether the portal runs with the demo company. */
+/**
+ * Writes the demo company into an empty embedded database, never elsewhere. Returns whether the
+ * portal runs with the demo company.
+ */
 export async function seedWhenEmpty(
   { kind, prisma }: Database,
   config: Config,

@@ -13,7 +13,7 @@ import { apiHandler } from "./api-handler.server";
 
 const left: string[] = [];
 
-/** Says which route it is and what reached it. */
+/** Responds with its route and what reached it. */
 const echo =
   (route: string) =>
   async ({ request, params, context, url }: Visit) => ({
@@ -80,7 +80,7 @@ afterAll(() => {
   server.close();
 });
 
-/** As fetch, with the methods and addresses fetch refuses. */
+/** Like fetch, but with the methods and addresses that fetch rejects. */
 async function raw(method: string, path: string, headers: Record<string, string> = {}, sending = "") {
   const sent = send(base, { method, path, headers }).end(sending);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -107,7 +107,7 @@ describe("the routes under /api", () => {
     });
   });
 
-  it("hear a write's method and body", async () => {
+  it("receive a write's method and body", async () => {
     expect(await (await fetch(`${base}/api/session/start/now`, { method: "POST", body: "{}" })).json()).toMatchObject({
       route: "start",
       method: "POST",
@@ -115,7 +115,7 @@ describe("the routes under /api", () => {
     });
   });
 
-  it("take a write that has no body without a Content-Type, and one that has a body only as JSON", async () => {
+  it("accept a write without a body without Content-Type, and one with a body only as JSON", async () => {
     const cases = [
       ["DELETE", {}, "", 200],
       ["POST", {}, "", 200],
@@ -132,7 +132,7 @@ describe("the routes under /api", () => {
       });
   });
 
-  it("answer JSON in one piece, with its length, and a file with its own headers", async () => {
+  it("send JSON in one piece with its length, and a file with its own headers", async () => {
     const json = await fetch(`${base}/api/session/start/now`);
     expect(json.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(Number(json.headers.get("Content-Length"))).toBe((await json.arrayBuffer()).byteLength);
@@ -144,7 +144,7 @@ describe("the routes under /api", () => {
     ]);
   });
 
-  it("learn that the device has gone while a stream is open", async () => {
+  it("are notified when the device disconnects from an open stream", async () => {
     const here = new AbortController();
     const response = await fetch(`${base}/api/stream`, { signal: here.signal });
     expect(new TextDecoder().decode((await response.body!.getReader().read()).value)).toBe("event: one\n\n");
@@ -152,7 +152,7 @@ describe("the routes under /api", () => {
     await expect.poll(() => left).toEqual(["stream"]);
   });
 
-  it("close a stream whose device does not read, and keep no more for it than a stream may leave unread", async () => {
+  it("close the stream of a device that does not read, with bounded memory", async () => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     await once(socket, "connect");
     socket.pause();
@@ -172,7 +172,8 @@ describe("the routes under /api", () => {
       await publish([{ topic: "test", kind: "changed", data }]);
       await new Promise(setImmediate);
       told += 1;
-      // Beyond what the system itself takes, one chunk is being written; the rest waits in the bounded stream.
+      // Besides the system's own buffers, one chunk is being written; the rest waits in the bounded
+      // stream.
       expect(ofServer.writableLength).toBeLessThan(500_000);
     }
     expect(ofServer.destroyed).toBe(true);
@@ -185,13 +186,13 @@ describe("the routes under /api", () => {
     ["DELETE", "/api/session/33/Monday", 405, "wrong_method"],
     ["GET", "/api/anything/else", 404, "not_found"],
     ["GET", "/api/fail", 500, "failed"],
-  ])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
+  ])("reject %s %s with %i in JSON, without internal details", async (method, path, status, error) => {
     const answer = await raw(method, path);
     expect([answer.status, (JSON.parse(answer.body) as { error: string }).error]).toEqual([status, error]);
     expect(answer.body).not.toMatch(/select|at .*:\d/);
   });
 
-  it("leave every other address to whoever comes next", async () => {
+  it("leave every other address to the next handler", async () => {
     for (const path of ["/page", "/", "/apis/x"]) expect((await fetch(base + path)).status).toBe(418);
   });
 });

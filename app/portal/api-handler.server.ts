@@ -9,8 +9,9 @@ import { writeBody } from "#services/connection/writing.server";
 type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | Response>;
 
 /**
- * Everything under /api, or under another address of this kind, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
- * route, gathering loaders, streaming) would only cost time (docs/performance.md).
+ * Handles everything under /api, or under a similar address, in front of Remix: a call renders
+ * nothing, so what Remix does for a page (matching the address against all routes, collecting
+ * loaders, streaming) would only cost time (docs/performance.md).
  */
 export function apiHandler(serve: Serve, address = "/api"): Router {
   const router = express.Router();
@@ -18,7 +19,7 @@ export function apiHandler(serve: Serve, address = "/api"): Router {
     answer(serve, incoming, outgoing).catch(next);
   });
   router.use(address, (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
-    // The answer has already begun: Express closes the connection.
+    // The response has already started: Express closes the connection.
     if (outgoing.headersSent) return next(error);
     send(refusal(error), outgoing).catch(next);
   });
@@ -38,7 +39,7 @@ async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Pro
   await send(await serve(requestOf(incoming, outgoing, { hasBody: !isJson }), context), outgoing);
 }
 
-/** A small body, without the streams that a Request puts around it. @throws AppError 400, 413. */
+/** Reads a small body, without the streams of a Request. @throws AppError 400, 413. */
 function bodyInMemory(incoming: Incoming): Promise<Buffer> {
   return new Promise((done, failed) => {
     if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return failed(tooLarge());
@@ -47,12 +48,13 @@ function bodyInMemory(incoming: Incoming): Promise<Buffer> {
     let bytes = 0;
     incoming.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      // The rest of one that is too large is discarded after the answer.
+      // The rest of one that is too large is discarded after the response.
       if (bytes > MAX_BODY_BYTES) failed(tooLarge());
       else chunks.push(chunk);
     });
     incoming.once("end", () => done(Buffer.concat(chunks)));
-    // It closes after its end, too, where an error made for nothing would cost more than the reading.
+    // "close" also follows a normal end; creating an error then would cost more than reading the
+    // body.
     incoming.once("close", () => incoming.readableEnded || failed(brokenOff()));
     incoming.once("error", () => failed(brokenOff()));
   });

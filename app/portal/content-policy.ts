@@ -1,4 +1,4 @@
-/** What a page may load and run: our own, and the scripts that carry this answer's nonce. */
+/** What a page may load and run: our own files, and scripts with this response's nonce. */
 export const contentPolicy = (nonce: string) =>
   [
     "default-src 'self'",

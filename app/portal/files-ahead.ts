@@ -2,10 +2,13 @@ import type { EntryContext } from "@remix-run/node";
 
 type Parts = Readonly<Record<string, readonly string[]>>;
 
-/** Under this name a page's data has what is not needed at first: what stands below, or is opened by a tap. */
+/**
+ * The key in a page's data for what is not needed at first: what is below the fold, or opens with a
+ * tap.
+ */
 const LATER = "later";
 
-/** The cartridges that a page's data has opened and shows at first, by their ids. */
+/** The ids of the cartridges that a page's data show at first. */
 function openedIn(data: unknown, parts: Parts): string[] {
   if (Array.isArray(data)) return data.flatMap((each) => openedIn(each, parts));
   if (typeof data !== "object" || data === null) return [];
@@ -14,7 +17,10 @@ function openedIn(data: unknown, parts: Parts): string[] {
   return Object.entries(data).flatMap(([name, each]) => (name === LATER ? [] : openedIn(each, parts)));
 }
 
-/** Every script that a page needs: of the start, of its routes, and of the views of what it shows. Each once, the start's first. */
+/**
+ * All scripts that a page needs: those of the entry, its routes, and the views of its cartridges,
+ * without duplicates and with the entry's first.
+ */
 export function filesAhead(
   { manifest, staticHandlerContext }: Pick<EntryContext, "manifest" | "staticHandlerContext">,
   parts: Parts,

@@ -20,16 +20,23 @@ class PortInUseError extends Error {
   readonly forPerson = true;
 }
 
-/** The build, or in development a function that returns the current one, with the middleware that serves the sources. */
+/**
+ * The build, or in development a function that returns the current one, with the middleware that
+ * serves the sources.
+ */
 export type Served = ServerBuild | { current: () => Promise<ServerBuild>; sources: RequestHandler };
 
 /**
- * How long an idle connection stays open. Longer than proxies keep theirs (nginx one minute, Caddy two): who closes first must be the
- * side that asks, or a request that is just being sent on a closed connection fails.
+ * How long an idle connection stays open. Longer than proxies keep theirs (nginx one minute, Caddy
+ * two): the client side must close first, because a request sent on a connection that is just being
+ * closed fails.
  */
 const IDLE_MS = 150_000;
 
-/** The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose X-Forwarded-For is believed, `proxyNamesHost` whether -Host and -Proto are, too. */
+/**
+ * The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose
+ * X-Forwarded-For is trusted; `proxyNamesHost` whether X-Forwarded-Host and -Proto are too.
+ */
 export async function makeServer(
   served: Served,
   { port, trustProxy, proxyNamesHost }: Pick<Config, "port" | "trustProxy" | "proxyNamesHost">,
@@ -54,7 +61,8 @@ export async function makeServer(
   });
   app.use(settleRequest);
   app.use(apiHandler(serveAssistant, "/mcp"));
-  // In development calls go through Remix, which reloads them; the direct handler only knows the calls of the start.
+  // In development calls go through Remix, which reloads them; the direct handler only knows the
+  // calls from startup.
   if (dev) app.use(dev.sources);
   else app.use(apiHandler(serveCall), staticFiles("build/client"));
   app.use((_request, response, next) => {
@@ -77,7 +85,10 @@ export async function makeServer(
   return server;
 }
 
-/** Remix, as one handler for each first segment of an address. In development the routes may change: there it is one for all. */
+/**
+ * Remix, with one handler for each first path segment. In development routes may change, so there
+ * is a single handler.
+ */
 function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
   const handlerOf = (build: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
@@ -98,7 +109,10 @@ function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
 const PORT_WAIT_MS = 3_000;
 const PORT_PAUSE_MS = 100;
 
-/** Whether the port is free, before anything is made: a taken one is waited for, as at listening. @throws PortInUseError. */
+/**
+ * Checks that the port is free before anything is created, with retries as when listening. @throws
+ * PortInUseError.
+ */
 export async function checkPort(port: number): Promise<void> {
   if (port === 0) return;
   const server = createServer();

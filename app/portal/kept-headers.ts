@@ -1,8 +1,8 @@
 import { KEEP, NOBODY, PERSON } from "../service-worker/rules";
 
 /**
- * What the service worker goes by (docs/offline.md): whose page this is, and whether it may be kept on their device, with the build it is
- * of. The worker sees no cookie and guesses nothing.
+ * Sets the headers for the service worker (docs/offline.md): whose page this is, and whether it may
+ * be cached on their device, with its build. The worker cannot see cookies, and must not guess.
  */
 export function setKeptHeaders(
   headers: Headers,
@@ -10,7 +10,7 @@ export function setKeptHeaders(
 ): void {
   if (person === undefined) return;
   headers.set(PERSON, person);
-  // What is about one person is for no cache on the way.
+  // A personal page must not be cached by proxies.
   if (person !== NOBODY) headers.set("Cache-Control", "private, no-cache");
   if (person !== NOBODY && isKept && status === 200) headers.set(KEEP, build);
 }

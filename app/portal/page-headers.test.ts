@@ -8,7 +8,7 @@ const headersOf = (person: string | undefined, status = 200, isKept = true) => {
   return Object.fromEntries(headers);
 };
 
-it("an answer says whose page it is, and whether it may be kept", () => {
+it("says in the response whose page it is, and whether it may be cached", () => {
   expect(headersOf("dana")).toEqual({ person: "dana", keep: "b1", "cache-control": "private, no-cache" });
   expect(headersOf("dana", 200, false)).toEqual({ person: "dana", "cache-control": "private, no-cache" });
   expect(headersOf("dana", 500)).toEqual({ person: "dana", "cache-control": "private, no-cache" });
@@ -16,7 +16,7 @@ it("an answer says whose page it is, and whether it may be kept", () => {
   expect(headersOf(undefined)).toEqual({});
 });
 
-it("a page names the scripts of what it shows, however deep its data has it, and each once", () => {
+it("preloads the scripts of a page's cartridges once each, however deeply nested in its data", () => {
   type Context = Parameters<typeof filesAhead>[0];
   const opened = (id: string) => ({ id, key: {}, data: { id: "order" }, error: null });
   const context = {

@@ -46,8 +46,8 @@ const addresses = all.flatMap(({ id, path }) => {
   ];
 });
 
-describe("the build of an address's first segments", () => {
-  it("answers every address by the same route as the whole build", () => {
+describe("the build for an address's first segments", () => {
+  it("matches every address to the same route as the whole build", () => {
     const others = [
       "/",
       "/nothing",
@@ -63,8 +63,8 @@ describe("the build of an address's first segments", () => {
     ];
     for (const address of [...addresses, ...others]) {
       const path = address.split("?")[0]!;
-      const known = bySegments(builds, address) ?? build;
-      expect({ address, matched: matched(known.routes, path) }).toEqual({
+      const partial = bySegments(builds, address) ?? build;
+      expect({ address, matched: matched(partial.routes, path) }).toEqual({
         address,
         matched: matched(build.routes, path),
       });
@@ -72,7 +72,7 @@ describe("the build of an address's first segments", () => {
     expect(addresses.filter((address) => matched(build.routes, address.split("?")[0]!)).length).toBeGreaterThan(100);
   });
 
-  it("knows far fewer routes than all, and no route that its scripts are told nothing of", () => {
+  it("contains far fewer routes than the whole build, all of them known to the browser", () => {
     expect(builds.size).toBeGreaterThan(10);
     for (const [segment, { routes: known, assets }] of builds) {
       expect(Object.keys(known)).toContain("root");
@@ -84,18 +84,18 @@ describe("the build of an address's first segments", () => {
     }
   });
 
-  it("has of a role's page little more than that page", () => {
+  it("contains little more than the page itself for a role's page", () => {
     const pages = Object.values(bySegments(builds, "/driver/journal")!.routes as Record<string, Route>);
     expect(pages.flatMap(({ path }) => path || [])).toEqual(["driver/journal"]);
   });
 
-  it("is found by a page's data as by the page", () => {
-    const known = (address: string) => [...builds].find(([, each]) => each === bySegments(builds, address))?.[0];
-    expect(known("/driver/dashboard.data?_routes=root")).toBe("driver/dashboard");
-    expect(known("/driver/nothing-here")).toBe("driver");
-    expect(known("/admin.data")).toBe("admin");
-    expect(known("/SuperAdmin")).toBe("superadmin");
-    expect(known("/?page=/driver")).toBeUndefined();
-    expect(known("/_root.data")).toBeUndefined();
+  it("is the same for a page's data as for the page", () => {
+    const keyOf = (address: string) => [...builds].find(([, each]) => each === bySegments(builds, address))?.[0];
+    expect(keyOf("/driver/dashboard.data?_routes=root")).toBe("driver/dashboard");
+    expect(keyOf("/driver/nothing-here")).toBe("driver");
+    expect(keyOf("/admin.data")).toBe("admin");
+    expect(keyOf("/SuperAdmin")).toBe("superadmin");
+    expect(keyOf("/?page=/driver")).toBeUndefined();
+    expect(keyOf("/_root.data")).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 
 type Routes = ServerBuild["routes"];
 
-/** The segments of a route's whole path, in small letters as Remix compares them. */
+/** The segments of a route's full path, in lower case as Remix compares them. */
 function segmentsOf(routes: Routes, id: string): string[] {
   const path: string[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
@@ -12,7 +12,10 @@ function segmentsOf(routes: Routes, id: string): string[] {
 
 const isFixed = (segment: string) => !/[:*?]/.test(segment);
 
-/** A build with only these routes and what they stand in. Scripts are told of all routes still: by the file at `assets.url`. */
+/**
+ * A build with only these routes and their parents. Browsers still know all routes, from the file
+ * at `assets.url`.
+ */
 function withRoutes(build: ServerBuild, kept: readonly string[]): ServerBuild {
   const ids = new Set<string>();
   for (const id of kept) for (let at: string | undefined = id; at; at = build.routes[at]?.parentId) ids.add(at);
@@ -27,25 +30,27 @@ function withRoutes(build: ServerBuild, kept: readonly string[]): ServerBuild {
   };
 }
 
-/** Whether a route of this path can match an address that begins so. */
+/** Whether a route with this path can match an address that starts with these segments. */
 function mayMatch(path: readonly string[], beginning: readonly string[]): boolean {
   for (const [at, segment] of beginning.entries()) {
     const own = path[at];
     if (own === undefined) return false;
-    // From here on it matches anything, or may not be there at all.
+    // From here on it matches anything, or is optional.
     if (own === "*" || own.endsWith("?")) return true;
     if (isFixed(own) && own !== segment) return false;
   }
   return true;
 }
 
-/** So many segments tell the pages of a role apart. */
+/** This many segments distinguish the pages of a role. */
 const SEGMENTS = 2;
 
 /**
- * The build by an address's first segments ("driver", "driver/dashboard"), each with the routes that can match there: Remix takes apart, ranks and
- * compares all routes that it knows on every request, and makes each anew to draw one page (docs/performance.md). Which route answers is
- * Remix's to say, as before. What has no such segments, or some that are written in another way (an escape, another ending), is for the whole build.
+ * Partial builds by the address's first segments ("driver", "driver/dashboard"), each with the
+ * routes that can match: on every request Remix parses, ranks and compares all the routes it knows,
+ * and creates them anew to render one page (docs/performance.md). Remix still decides which route
+ * matches. An address without such segments, or with unusual spelling (an escape, another suffix),
+ * uses the whole build.
  */
 export function buildsBySegments(build: ServerBuild): ReadonlyMap<string, ServerBuild> {
   const ids = Object.keys(build.routes).filter((id) => build.routes[id]!.index || build.routes[id]!.path);
@@ -64,7 +69,7 @@ export function buildsBySegments(build: ServerBuild): ReadonlyMap<string, Server
   );
 }
 
-/** What is known of an address, of a page's data as well, by as many of its first segments as there are. */
+/** Looks up an address, or that of a page's data, by as many of its first segments as possible. */
 export function bySegments<Known>(all: ReadonlyMap<string, Known>, address: string): Known | undefined {
   const segments = address
     .split(/[?#]/, 1)[0]!
@@ -73,8 +78,8 @@ export function bySegments<Known>(all: ReadonlyMap<string, Known>, address: stri
     .split("/")
     .slice(1, SEGMENTS + 1);
   for (let count = segments.length; count > 0; count--) {
-    const known = all.get(segments.slice(0, count).join("/"));
-    if (known !== undefined) return known;
+    const match = all.get(segments.slice(0, count).join("/"));
+    if (match !== undefined) return match;
   }
   return undefined;
 }

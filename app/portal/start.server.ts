@@ -32,7 +32,10 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** The web server as the portal sees it: its address, how to finish the requests in flight, and how to end it at once. */
+/**
+ * The web server as the portal sees it: its address, how to finish requests in flight, and how to
+ * stop at once.
+ */
 interface WebServer {
   port: number;
   drain(): Promise<void>;
@@ -49,7 +52,10 @@ export const servedBy =
     return { port, drain: makeDrainable(server, endEventStreams), close: () => void server.close() };
   };
 
-/** Another web server, such as remix-serve: it starts listening after the import, and the portal does not stop it. */
+/**
+ * Another web server, such as remix-serve: it starts listening after the import, and the portal
+ * does not stop it.
+ */
 export const servedByAnother = async ({ port }: Config): Promise<WebServer> => ({
   port,
   drain: async () => endEventStreams(),
@@ -102,7 +108,7 @@ export async function startPortal(
     onMissed(
       () =>
         void readSettings().catch((error: Error) =>
-          logger.warn({ error: error.message }, "The settings could not be read; the former ones hold."),
+          logger.warn({ error: error.message }, "The settings could not be read; the previous ones stay in effect."),
         ),
     );
     await readSettings();
@@ -111,7 +117,8 @@ export async function startPortal(
     server = await serve(config);
     const { port: listening, drain } = server;
     const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
-    // With PORT=0 the port is known only now; links in mails and Google's redirect need the real address.
+    // With PORT=0 the port is known only now; links in mails and Google's redirect need the real
+    // address.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
     void warnOfUnreachable(config);
@@ -119,7 +126,8 @@ export async function startPortal(
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
     endWithSignals(portal);
-    // Last of all: whoever reads it may end the portal at once, and it ends in order.
+    // Printed last, because the reader may stop the portal at once, which must then shut down
+    // properly.
     greet(url, demo, setupCode);
     return portal;
   } catch (error) {
@@ -130,7 +138,9 @@ export async function startPortal(
   }
 }
 
-/** Says where mails or files go to somebody who does not answer. The portal works all the same, and tries again. */
+/**
+ * Warns if the mail server or the bucket does not respond. The portal works anyway, and retries.
+ */
 async function warnOfUnreachable({ smtpUrl, storageUrl }: Config): Promise<void> {
   const warn = (what: string) => (error: Error) => logger.warn(`${what} (${error.message || error.name}).`);
   if (smtpUrl !== null)
@@ -141,25 +151,31 @@ async function warnOfUnreachable({ smtpUrl, storageUrl }: Config): Promise<void>
       .catch(warn("The bucket of STORAGE_URL does not answer. Pictures and signatures cannot be saved until it does"));
 }
 
-/** Hard limit for stopping: after it the process exits anyway. Acknowledged writes are on the disk already. */
+/**
+ * Hard limit for stopping: after it the process exits anyway. Acknowledged writes are already on
+ * disk.
+ */
 const END_WITHIN_MS = 9_000;
 
-/** Stops the portal in order and ends the process. */
+/** Shuts down the portal and exits the process. */
 async function end(portal: Portal | undefined, code: number): Promise<void> {
   setTimeout(() => {
-    logger.warn("The portal did not stop in time and is ended as it is.");
+    logger.warn("The portal did not stop in time; exiting now.");
     process.exit(1);
   }, END_WITHIN_MS).unref();
   try {
     await portal?.stop();
   } catch (error) {
-    logger.error({ err: error }, "The portal did not stop in order.");
+    logger.error({ err: error }, "The portal did not shut down cleanly.");
     process.exit(1);
   }
   process.exit(code);
 }
 
-/** Handles Ctrl-C, SIGTERM and uncaught errors: these are logged and end the process, so that a supervisor restarts it. */
+/**
+ * Handles Ctrl-C, SIGTERM and uncaught errors: these are logged and end the process, so that a
+ * supervisor restarts it.
+ */
 function endWithSignals(portal: Portal) {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -169,7 +185,7 @@ function endWithSignals(portal: Portal) {
   }
   let failing = false;
   process.on("uncaughtException", (error, origin) => {
-    logger.fatal({ err: error, origin }, "Something failed that nobody caught. The portal stops.");
+    logger.fatal({ err: error, origin }, "Uncaught error. The portal is stopping.");
     if (!failing) void end(portal, 1);
     failing = true;
   });
@@ -180,7 +196,10 @@ const once = (work: () => Promise<void>) => {
   return () => (running ??= work());
 };
 
-/** Writes the portal's address and the console's key for the command line, readable by this user alone. */
+/**
+ * Writes the portal's address and the console's key for the command line, readable by this user
+ * only.
+ */
 function announce(config: Config, addresses: { url: string; local: string }, key: string): () => void {
   const file = join(config.dataDir, "portal.json");
   inDataDir(config.dataDir, () => {
@@ -190,7 +209,7 @@ function announce(config: Config, addresses: { url: string; local: string }, key
   return () => rmSync(file, { force: true });
 }
 
-/** Where a browser lets a page have a service worker (docs/offline.md). */
+/** Whether browsers allow a service worker at this address (docs/offline.md). */
 const canHaveWorker = (url: string) => {
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";

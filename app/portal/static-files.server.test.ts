@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const file of ["held-d4.js", "anew-f6.js"]) writeFileSync(join(client, "assets", file), HELD);
   writeFileSync(join(client, "icon-180.png"), SCRIPT);
   await compressFiles(root);
-  // Brought back from a former build that compressed nothing.
+  // Restored from a former build that compressed nothing.
   writeFileSync(join(client, "assets/former-c3.js"), SCRIPT);
   const app = express();
   app.use(compression(), staticFiles(client), (_request, response) => void response.status(404).send("a page"));
@@ -44,7 +44,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Asks as it is said: `fetch` would add headers, and unpack what comes. */
+/** Sends exactly these headers: `fetch` would add some, and decompress the response. */
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const sent = send({ port, path, headers, method }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
@@ -53,7 +53,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-it("sends the file that was compressed at the build, named as the script that it is, for good", async () => {
+it("sends the file compressed by the build with its content type, cacheable forever", async () => {
   const { status, headers, body } = await ask("/assets/shared-a1.js?v=1", { "accept-encoding": CHROMIUM });
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -68,7 +68,7 @@ it("sends the file that was compressed at the build, named as the script that it
   expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
 });
 
-it("sends gzip over plain http, where browsers take no other, and the file itself to who takes neither", async () => {
+it("sends gzip over plain http, where browsers accept nothing else, and the file itself to clients that accept neither", async () => {
   const zipped = await ask("/assets/shared-a1.js", { "accept-encoding": "gzip, deflate" });
   expect(zipped.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
   expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT);
@@ -83,7 +83,7 @@ it("sends gzip over plain http, where browsers take no other, and the file itsel
   expect(new Set([zipped, plain, brotli].map(({ headers }) => headers.etag)).size).toBe(3);
 });
 
-it("sends nothing in an encoding that the browser refuses", async () => {
+it("does not use an encoding that the browser refuses", async () => {
   const refused = await ask("/assets/shared-a1.js", { "accept-encoding": "br;q=0, gzip" });
   expect(refused.headers["content-encoding"]).toBe("gzip");
   const none = await ask("/assets/shared-a1.js", { "accept-encoding": "identity" });
@@ -98,7 +98,7 @@ it("answers HEAD without a body, with the length that GET would have", async () 
   expect(head.body.length).toBe(0);
 });
 
-it("has the service worker asked for anew at each visit, compressed too", async () => {
+it("makes the browser revalidate the service worker at each visit, and compresses it", async () => {
   for (const encoding of [CHROMIUM, "gzip", "identity"]) {
     const { headers } = await ask("/sw.js", { "accept-encoding": encoding });
     expect(headers).toMatchObject({
@@ -108,7 +108,7 @@ it("has the service worker asked for anew at each visit, compressed too", async 
   }
 });
 
-it("compresses as it goes what was not compressed at the build, and leaves alone what gains nothing", async () => {
+it("compresses on the fly what the build did not, and skips what would not shrink", async () => {
   const former = await ask("/assets/former-c3.js", { "accept-encoding": "gzip" });
   expect(former.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(former.body).toString()).toBe(SCRIPT);
@@ -118,13 +118,13 @@ it("compresses as it goes what was not compressed at the build, and leaves alone
   expect((await ask("/icon-180.png", { "accept-encoding": CHROMIUM })).headers["content-encoding"]).toBeUndefined();
 });
 
-it("asks the disk once for a file that never changes, and says that one is not there which went before it was asked for", async () => {
+it("reads an immutable file from disk once, and returns 404 for one that was deleted before", async () => {
   const assets = join(root, "build/client/assets");
-  const asked = () => ask("/assets/held-d4.js", { "accept-encoding": CHROMIUM });
-  const first = await asked();
+  const request = () => ask("/assets/held-d4.js", { "accept-encoding": CHROMIUM });
+  const first = await request();
   expect(first).toMatchObject({ status: 200, body: Buffer.from(HELD) });
   for (const file of ["held-d4.js", "gone-e5.js", "gone-e5.js.br", "gone-e5.js.gz"]) rmSync(join(assets, file));
-  expect(await asked()).toEqual({ ...first, headers: { ...first.headers, date: expect.any(String) } });
+  expect(await request()).toEqual({ ...first, headers: { ...first.headers, date: expect.any(String) } });
   const gone = await ask("/assets/gone-e5.js", { "accept-encoding": CHROMIUM });
   expect(gone.status).toBe(404);
   expect(gone.headers).not.toHaveProperty("cache-control");
@@ -132,17 +132,17 @@ it("asks the disk once for a file that never changes, and says that one is not t
   expect(gone.body.toString()).toBe("It is not there.");
 });
 
-it("does not hold what a build writes while the portal runs", async () => {
+it("does not cache what a build writes while the portal runs", async () => {
   const file = join(root, "build/client/assets/anew-f6.js");
-  const asked = async () => (await ask("/assets/anew-f6.js", { "accept-encoding": CHROMIUM })).body.toString();
+  const request = async () => (await ask("/assets/anew-f6.js", { "accept-encoding": CHROMIUM })).body.toString();
   for (const written of ["", HELD]) {
     writeFileSync(file, written);
     utimesSync(file, AN_HOUR_AHEAD, AN_HOUR_AHEAD);
-    expect(await asked()).toBe(written);
+    expect(await request()).toBe(written);
   }
 });
 
-it("refuses what is not there and what lies outside, and looks up no file for a page", async () => {
+it("rejects missing files and paths outside the folder, and reads no file for a page", async () => {
   for (const path of ["/assets/none.js", "/assets/%2e%2e/%2e%2e/%2e%2e/package.json", "/assets/..%2fsw.js"])
     expect((await ask(path, { "accept-encoding": CHROMIUM })).status, path).toBeGreaterThanOrEqual(400);
   expect(await ask("/driver/dashboard", { "accept-encoding": CHROMIUM })).toMatchObject({

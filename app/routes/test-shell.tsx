@@ -20,8 +20,8 @@ const CONSOLES = [
 ];
 
 /**
- * The frame of the developers' consoles: nothing in it makes calls, so that a network which a console breaks is broken for the cartridge
- * on its stage alone.
+ * The frame of the developers' consoles. Nothing in it makes calls, so that a console's simulated
+ * network affects only the cartridge under test.
  */
 export default function TestShell() {
   const { company: name } = useLoaderData<typeof loader>();

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import type { OpenCartridge } from "#kernel/server-registry.server";
 
-/** The lists that wait for a decision, each a cartridge: shown on the driver's Route tab and on the office's approvals page. */
+/**
+ * The lists of pending decisions, each a cartridge: shown on the driver's Route tab and on the
+ * office's approvals page.
+ */
 export function WaitingLists({
   title,
   orders,
@@ -12,13 +15,13 @@ export function WaitingLists({
   children,
 }: {
   title: string;
-  /** Null where the reader does not decide about them. */
+  /** Null if the reader does not decide about them. */
   orders: OpenCartridge | null;
   requests: OpenCartridge | null;
   approvals: OpenCartridge | null;
-  /** They stand below what the page is opened for. */
+  /** Whether they are below the fold. */
   later?: boolean;
-  /** What stands above them. */
+  /** Shown above them. */
   children?: ReactNode;
 }) {
   const lists = [

@@ -6,7 +6,7 @@ import type { Built } from "./worker-scope";
 import { pagesAtBuild } from "../pages-at-build";
 import { packOf, typeOf } from "./rules";
 
-/** A file of the build, as Vite's manifest has it. */
+/** An entry of Vite's manifest. */
 interface Chunk {
   file: string;
   imports?: string[];
@@ -18,11 +18,14 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const CLIENT = "build/client";
 const PARTS = "virtual:built-parts";
-/** A cartridge's class and view: fetched by name, and only by whoever may see it. */
+/** A cartridge's class and view: loaded by name, and only by those who may see it. */
 const CARTRIDGE_PART = /^cartridges\/.*\/(cartridge\.ts|view\.tsx)$/;
 const DRIVER_PAGE = /^app\/routes\/(driver\/.*|cartridge-page)\.tsx/;
 
-/** What these entries need, each file once; what is fetched on demand too, where `andOnDemand` says so. */
+/**
+ * The files that these entries need, without duplicates; including dynamic imports if `andOnDemand`
+ * returns true.
+ */
 function filesOf(manifest: Manifest, entries: readonly string[], andOnDemand: (entry: string) => boolean): string[] {
   const seen = new Set<string>();
   const files = new Set<string>();
@@ -38,7 +41,10 @@ function filesOf(manifest: Manifest, entries: readonly string[], andOnDemand: (e
   return [...files];
 }
 
-/** The chunk that each cartridge's class and view are in: Vite's manifest names a chunk by one of its modules only. */
+/**
+ * The chunks of each cartridge's class and view, because Vite's manifest names a chunk by only one
+ * of its modules.
+ */
 const PLACES = `${CLIENT}/.vite/cartridge-parts.json`;
 function writePlaces(bundle: Rollup.OutputBundle) {
   const places: Record<string, string> = {};
@@ -52,7 +58,7 @@ function writePlaces(bundle: Rollup.OutputBundle) {
   writeFileSync(PLACES, JSON.stringify(places));
 }
 
-/** As written by the build for the browser: the part's file in the sources, and the manifest's entry for its chunk. */
+/** The chunk of each part (source file to manifest entry), as written by the browser build. */
 function readPlaces(manifest: Manifest): Map<string, string> {
   const places = JSON.parse(readFileSync(PLACES, "utf8")) as Record<string, string>;
   rmSync(PLACES);
@@ -60,7 +66,7 @@ function readPlaces(manifest: Manifest): Map<string, string> {
   return new Map(Object.entries(places).map(([part, file]) => [part, entryOf.get(file)!]));
 }
 
-/** The cartridges that a driver may come to see: all but those whose pages are for others alone. */
+/** The cartridges that a driver may see: all but those whose pages are only for others. */
 async function driversParts(parts: ReadonlyMap<string, string>): Promise<string[]> {
   const forDrivers = new Map<string, boolean>();
   for (const { cartridge, roles } of await pagesAtBuild())
@@ -70,8 +76,9 @@ async function driversParts(parts: ReadonlyMap<string, string>): Promise<string[
 const cartridgeOf = (part: string) => dirname(part).split("/").at(-1)!;
 
 /**
- * Builds the service worker into /sw.js once the portal itself is built, with the list of what the driver's part is made of; and tells
- * the server which files a cartridge's parts are in, so that a page asks for them at once (decisions 0070, 0072).
+ * Builds the service worker as /sw.js after the portal, with the list of the driver area's files;
+ * and provides the server with the files of each cartridge, so that a page preloads them (decisions
+ * 0070, 0072).
  */
 export function serviceWorker(): Plugin {
   let manifest: Manifest | null = null;
@@ -82,7 +89,7 @@ export function serviceWorker(): Plugin {
     resolveId: (id) => (id === PARTS ? `\0${PARTS}` : undefined),
     load(id) {
       if (id !== `\0${PARTS}`) return;
-      // npm run dev has no worker, and its browser finds each part as it comes.
+      // npm run dev has no worker, and its browser discovers the parts itself.
       if (this.environment.mode === "dev") return `export const build = "dev"; export const parts = {};`;
       const read = JSON.parse(readFileSync(`${CLIENT}/.vite/manifest.json`, "utf8")) as Manifest;
       const names = Object.values(read).map(({ file }) => file);
@@ -105,7 +112,7 @@ export function serviceWorker(): Plugin {
       const pages = Object.keys(manifest).filter((entry) => DRIVER_PAGE.test(entry));
       const start = Object.keys(manifest).filter((entry) => /^app\/(entry\.client|root)\.tsx/.test(entry));
       const entries = [...start, ...pages, ...(await driversParts(places))];
-      // Remix writes the list of all routes by itself, after the rest.
+      // Remix writes the list of all routes separately, after everything else.
       const routes = readdirSync(`${CLIENT}/assets`).filter((file) => /^manifest-\w+\.js$/.test(file));
       const chunks = [
         ...filesOf(manifest, entries, (entry) => !parts.has(entry)),

@@ -6,7 +6,7 @@ const PACK = "/driver-part-b1.json";
 const WANTED = ["/assets/a.js", "/assets/b.js", "/assets/c.css", "/assets/d.woff2"];
 const textOf = (path: string) => `the text of ${path}`;
 
-/** A browser's store in memory, as far as Chunks uses it; `room` is for how many there is. */
+/** The parts of a browser's cache storage that Chunks uses, in memory; `room` is its capacity. */
 let held: Map<string, Response>, room: number;
 const caches = {
   open: async (name: string) => {
@@ -21,7 +21,7 @@ const caches = {
   },
 } as unknown as CacheStorage;
 
-/** What the portal has, by its address, and what it was asked for. */
+/** The portal's files by address, and the requested addresses. */
 let portal: Map<string, () => Response>, asked: string[];
 const script = (path: string) => new Response(textOf(path), { headers: { "Content-Type": "of the portal" } });
 beforeEach(() => {
@@ -52,8 +52,8 @@ async function expectAllHere() {
   }
 }
 
-describe("the scripts and styles of the driver's part", () => {
-  it("come in one file on a first visit, as what they are, and by themselves what is no text", async () => {
+describe("the driver area's scripts and styles", () => {
+  it("come in one pack on a first visit, with their content types; binary files come separately", async () => {
     await fill();
     expect(asked).toEqual([PACK, "/assets/d.woff2"]);
     expect(held.get("/assets/a.js")!.headers.get("Content-Type")).toMatch(/^text\/javascript/);
@@ -61,7 +61,7 @@ describe("the scripts and styles of the driver's part", () => {
     await expectAllHere();
   });
 
-  it("come by themselves where a build has changed only some, and not at all where they are here", async () => {
+  it("come separately if a build has changed only some, and are not fetched if cached", async () => {
     await fill();
     for (const path of ["/assets/a.js", "/assets/d.woff2"]) held.delete(path);
     asked = [];
@@ -78,20 +78,20 @@ describe("the scripts and styles of the driver's part", () => {
     ["is a page of the hotel's network", () => new Response("<title>Welcome, guest</title>")],
     ["lacks one", () => Response.json({ "/assets/a.js": textOf("/assets/a.js") })],
     ["breaks off", () => new Response(`{"/assets/a.js": "the te`)],
-  ])("come by themselves where the one file %s", async (_, answer) => {
+  ])("come separately if the pack %s", async (_, answer) => {
     portal.set(PACK, answer);
     await fill();
     await expectAllHere();
   });
 
-  it("come by themselves on a phone that has no room for all of them: as many as there is room for", async () => {
+  it("come separately on a phone without room for all of them, as many as fit", async () => {
     [room, said] = [1, 1_000_000];
     await expect(fill(), "first").rejects.toThrow("There is no room.");
     await expect(fill(), "again").rejects.toThrow("There is no room.");
     expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/b.js"]);
   });
 
-  it("are said to be missing where there is no room, or one cannot be had", async () => {
+  it("are reported missing if there is no room, or one cannot be fetched", async () => {
     room = 2;
     await expect(fill()).rejects.toThrow("There is no room.");
     expect(held.size).toBe(2);

@@ -1,7 +1,10 @@
 import { CHUNKS, FETCH_MS, FORMER_CHUNKS_MS, KEPT_AT, PACK_MS, PACK_ROOM_BYTES, packOf, typeOf } from "./rules";
 import type { Built } from "./worker-scope";
 
-/** The scripts and styles of the driver's part. Their names change with what is in them: one that is here is the right one. */
+/**
+ * The driver area's scripts and styles. Their names contain a content hash, so a cached one is
+ * always current.
+ */
 export class Chunks {
   constructor(
     private readonly caches: CacheStorage,
@@ -12,13 +15,14 @@ export class Chunks {
   ) {}
 
   async find(path: string): Promise<Response | undefined> {
-    // A browser that refuses its own store, or a full one, leaves the network.
+    // If the browser refuses access to its storage, the network is used.
     return this.caches.match(path, { cacheName: CHUNKS, ignoreVary: true }).catch(() => undefined);
   }
 
   /**
-   * Fetches what is not here yet. Most of it comes in one file: on a slow line two hundred ways there and back are a minute and more, and a driver
-   * may be in a dead zone by then. What is left comes one after the other: whoever uses the page meanwhile comes first. @throws what is missing.
+   * Fetches missing chunks. Most come in one pack: on a slow connection two hundred round trips
+   * take more than a minute, and by then a driver may be in a dead zone. The rest are fetched one
+   * after the other, to give priority to the person using the page. @throws what is missing.
    */
   async fill(): Promise<void> {
     const cache = await this.caches.open(CHUNKS);
@@ -28,7 +32,8 @@ export class Chunks {
       return chunks.filter((path) => !here.has(path));
     };
     let missing = await findMissing();
-    // A phone without room keeps what it can, and asks again all day: not each time for what it cannot keep.
+    // A phone without room stores what it can. It retries all day, but not with the whole pack for
+    // the chunks that do not fit.
     if (missing.length > chunks.length / 2 && (await this.room()) > PACK_ROOM_BYTES) {
       await this.#unpack(cache, missing).catch(() => {});
       missing = await findMissing();
@@ -42,7 +47,9 @@ export class Chunks {
     }
   }
 
-  /** Puts what is missing here out of the one file with all chunks. @throws what the network and the store throw, and where it is not JSON. */
+  /**
+   * Stores missing chunks from the pack. @throws network and storage errors, and if it is not JSON.
+   */
   async #unpack(cache: Cache, missing: readonly string[]): Promise<void> {
     const signal = AbortSignal.timeout(PACK_MS);
     const response = await fetch(packOf(this.built.build), { priority: "low", cache: "no-store", signal });
@@ -56,7 +63,7 @@ export class Chunks {
     }
   }
 
-  /** Lets go of former builds' once no tab and no kept page can ask for them any more. */
+  /** Deletes former builds' chunks once no open tab or cached page can need them. */
   async prune(now: number): Promise<void> {
     const cache = await this.caches.open(CHUNKS);
     const wanted = new Set(this.built.chunks);

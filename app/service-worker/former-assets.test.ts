@@ -23,7 +23,7 @@ const served = () => readdirSync(join(folder, "build/client/assets")).sort();
 
 it("serves the assets of former builds for seven days after they were replaced, and no longer", () => {
   build(["shared-a.js", "view-a.js"], 0);
-  // Served for a month: its time begins when it is replaced.
+  // Served for a month: its time starts when it is replaced.
   build(["shared-a.js", "view-b.js"], 30 * DAY_MS);
   expect(served()).toEqual(["shared-a.js", "view-a.js", "view-b.js"]);
   build(["shared-c.js", "view-b.js"], 33 * DAY_MS);
@@ -34,7 +34,7 @@ it("serves the assets of former builds for seven days after they were replaced, 
   expect(served()).toEqual(["shared-c.js", "view-b.js"]);
 });
 
-it("begins anew for a file that was built again", () => {
+it("restarts the period for a file that was built again", () => {
   build(["view-a.js"], 0);
   build(["view-b.js"], DAY_MS);
   build(["view-a.js"], 5 * DAY_MS);
@@ -43,7 +43,7 @@ it("begins anew for a file that was built again", () => {
   expect(served()).toEqual(["view-a.js", "view-b.js"]);
 });
 
-it("keeps them where a build has failed in between, or its record cannot be read", () => {
+it("keeps them after a failed build or with an unreadable record", () => {
   build(["view-a.js"], 0);
   putAside(folder, DAY_MS);
   rmSync(join(folder, "build"), { recursive: true, force: true });

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { KeptPages } from "./kept-pages";
 import { MAX_AGE_MS } from "./rules";
 
-/** A browser's store in memory, as far as KeptPages uses it. `full` refuses what is put, as a disk without room does. */
+/**
+ * The parts of a browser's cache storage that KeptPages uses, in memory. `full` rejects writes like
+ * a full disk.
+ */
 class Store {
   readonly held = new Map<string, Map<string, Response>>();
   full = false;
@@ -34,7 +37,7 @@ const page = (person: string, build = "b1", text = "list") =>
 const take = (response: Response) => pages.take(LIST, "document", response, pages.generation);
 const shown = async () => (await pages.find(LIST, "document"))?.response.text();
 
-describe("what is kept", () => {
+describe("a cached page", () => {
   it("is shown with its own headers and its age, until it is three days old", async () => {
     expect(await take(page("dana"))).toBe(true);
     now += MAX_AGE_MS;
@@ -45,7 +48,7 @@ describe("what is kept", () => {
     expect(await pages.find(LIST, "document")).toBeNull();
   });
 
-  it("is replaced at every visit, and stays where an answer was none to be kept", async () => {
+  it("is replaced at every visit, and stays if a response may not be cached", async () => {
     await take(page("dana"));
     await take(page("dana", "b1", "newer"));
     await take(new Response("failed", { status: 500, headers: { Person: "dana" } }));
@@ -53,18 +56,18 @@ describe("what is kept", () => {
     expect(await shown()).toBe("newer");
   });
 
-  it("is one person's, of one build", async () => {
+  it("belongs to one person and one build", async () => {
     await take(page("dana"));
     await take(page("dana", "b2"));
     expect(await store.keys()).toEqual(["person-dana-b2"]);
     await take(page("rob", "b2", "rob's"));
     expect([await store.keys(), await shown()]).toEqual([["person-rob-b2"], "rob's"]);
-    // A page of someone else that is not for keeping: a customer on the same phone.
+    // An uncacheable page of someone else: a customer on the same phone.
     await take(new Response("", { headers: { Person: "hotel" } }));
     expect(await store.keys()).toEqual([]);
   });
 
-  it("goes with whoever has gone, also what was on its way to them", async () => {
+  it("is deleted when its person signs out, including responses still on their way", async () => {
     await take(page("dana"));
     const { generation } = pages;
     await take(new Response("sign in", { headers: { Person: "nobody" } }));
@@ -73,25 +76,25 @@ describe("what is kept", () => {
     expect(await store.keys()).toEqual([]);
   });
 
-  it("goes where the page is refused now", async () => {
+  it("is deleted if the page is now refused", async () => {
     await take(page("dana"));
     await take(new Response("", { status: 403, headers: { Person: "dana" } }));
     expect(await shown()).toBeUndefined();
   });
 });
 
-it("a phone without room keeps nothing, and nothing fails", async () => {
+it("caches nothing on a full phone, without failing", async () => {
   store.full = true;
   expect(await take(page("dana"))).toBe(false);
   expect(await pages.find(LIST, "document")).toBeNull();
 });
 
-it("a browser that refuses its store has kept nothing", async () => {
+it("finds nothing if the browser refuses access to its storage", async () => {
   store.keys = () => Promise.reject(new DOMException("Storage is switched off.", "SecurityError"));
   expect(await pages.find(LIST, "document")).toBeNull();
 });
 
-it("the list of what a person has names what is here", async () => {
+it("lists the person's cached pages", async () => {
   await take(page("dana"));
   await pages.list(
     [

@@ -1,7 +1,7 @@
 import type { OfflinePage } from "./messages";
 import { addressOf, cacheOf, isOf, isTooOld, keyOf, KEPT_AT, PERSONS, standIn, verdictOf, type Kind } from "./rules";
 
-/** Where the list of a person's pages stands in their cache: no address of the portal. */
+/** The cache key for the list of a person's pages; not an address of the portal. */
 const LIST = "/~pages";
 
 export interface Kept {
@@ -10,11 +10,14 @@ export interface Kept {
 }
 
 /**
- * The pages of one person on this phone. There is never more than one person's: whoever the portal answers next, what it holds of
- * anyone else goes.
+ * One person's cached pages on this phone. It never holds more than one person's: when the portal
+ * responds to another person, everyone else's are deleted.
  */
 export class KeptPages {
-  /** Goes up when somebody is forgotten: what was asked for before comes too late to be kept. */
+  /**
+   * Incremented when somebody's pages are deleted, so that responses requested before are not
+   * cached.
+   */
   #generation = 0;
 
   constructor(
@@ -22,12 +25,15 @@ export class KeptPages {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Before an answer is asked for; `take` is given it with the answer. */
+  /** Read before a request, and passed to `take` with its response. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** Keeps or forgets, as the network's answer says; the answer's body is read. Answers whether it is kept now. */
+  /**
+   * Caches or deletes according to the network's response, whose body is read. Returns whether it
+   * is cached now.
+   */
   async take(address: string, kind: Kind, response: Response, generation: number): Promise<boolean> {
     const verdict = verdictOf(response);
     if (verdict.do === "nothing" || generation !== this.#generation) return false;
@@ -46,7 +52,10 @@ export class KeptPages {
     return this.#put(own, keyOf(address, kind), new Response(body, { status, statusText, headers }), generation);
   }
 
-  /** What is kept of a page, unless it is too old to be shown. A browser that refuses its own store has kept nothing. */
+  /**
+   * The cached page, unless it is too old to be shown. Null if the browser refuses access to its
+   * storage.
+   */
   async find(address: string, kind: Kind): Promise<Kept | null> {
     try {
       for (const cache of await this.#own()) {
@@ -60,7 +69,7 @@ export class KeptPages {
     return null;
   }
 
-  /** What is kept of a page, or of one that stands in for it. */
+  /** The cached page, or one that can stand in for it. */
   async findAny(address: string, kind: Kind): Promise<Kept | null> {
     const own = await this.find(address, kind);
     if (own) return own;
@@ -74,18 +83,18 @@ export class KeptPages {
     return urls.filter(({ pathname }) => pathname.endsWith(".data") === (kind === "data")).map(addressOf);
   }
 
-  /** When a page, or its data, was kept; 0 where it is not. */
+  /** When a page, or its data, was cached; 0 if it is not. */
   async keptAt(address: string, kind: Kind): Promise<number> {
     return (await this.find(address, kind))?.at ?? 0;
   }
 
-  /** Writes down which pages the person has, for the page that says what is not here. */
+  /** Stores the list of the person's pages, for the page that shows which are available. */
   async list(pages: readonly OfflinePage[], generation: number): Promise<void> {
     const [name] = await this.#names();
     if (name) await this.#put(name, LIST, Response.json(pages), generation);
   }
 
-  /** Those of the list that are here. */
+  /** The listed pages that are cached. */
   async listed(): Promise<OfflinePage[]> {
     const here: OfflinePage[] = [];
     for (const cache of await this.#own()) {
@@ -100,7 +109,7 @@ export class KeptPages {
     await this.#deleteWhere(() => true);
   }
 
-  /** A phone that has no room keeps what it can: the page that was asked for is shown all the same. */
+  /** Failing to store a page on a full phone must not prevent showing it. */
   async #put(name: string, key: string, response: Response, generation: number): Promise<boolean> {
     try {
       const cache = await this.caches.open(name);
@@ -108,7 +117,7 @@ export class KeptPages {
     } catch {
       return false;
     }
-    // Forgotten while it was being written.
+    // Deleted while it was being written.
     if (generation === this.#generation) return true;
     await this.caches.delete(name);
     return false;

@@ -1,27 +1,33 @@
-/** A page that opens from the phone, as its frame tells the worker. */
+/** A page that is available offline, as its frame tells the worker. */
 export interface OfflinePage {
   address: string;
   title: string;
 }
 
-/** What a page says to the worker. A worker of a former build does not know all of it, and ignores the rest. */
+/** Messages from a page to the worker. A worker of a former build ignores unknown ones. */
 export type ToWorker =
-  /** These are fetched ahead of their visit; the first is where the person begins. */
+  /** Prefetch these pages; the first is the person's landing page. */
   | { type: "ahead"; pages: readonly OfflinePage[] }
-  /** Nothing waits on this device: the new worker may take over from the old one. */
+  /** Nothing is pending on this device: the new worker may take over from the old one. */
   | { type: "take-over" }
-  /** Whoever was signed in has gone. */
+  /** The person has signed out. */
   | { type: "forget" };
 
-/** What the worker says to a page. */
+/** Messages from the worker to a page. */
 export type FromWorker =
-  /** What the page has just got is of this time. */
+  /** The page just received is a cached one from this time. */
   | { type: "kept"; at: number }
-  /** What it has just got is the server's own answer. */
+  /** The page just received is the server's own response. */
   | { type: "fresh" }
-  /** The server's answer for this address came after what was kept was shown: it is here to be asked for. */
+  /**
+   * The server's response for this address arrived after the cached page was shown, and can be
+   * fetched now.
+   */
   | { type: "newer"; address: string }
-  /** All that was asked for is on the phone. */
+  /** All requested pages are cached. */
   | { type: "ready" }
-  /** Some of it is not: the network went, there is no room, or the portal does not let it be kept. It may be asked for again. */
+  /**
+   * Some are not: no network, no room, or the portal does not allow it. They may be requested
+   * again.
+   */
   | { type: "not-ready" };

@@ -2,7 +2,10 @@ import type { OfflinePage } from "./messages";
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A page that is not on the phone while there is no network: said in place of the browser's own page, with those that are. */
+/**
+ * Shown offline for a page that is not cached, instead of the browser's own error page, with links
+ * to those that are.
+ */
 export function notHere(pages: readonly OfflinePage[]): Response {
   const links = pages.map(({ address, title }) => `<a href="${escaped(address)}">${escaped(title)}</a>`).join("");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

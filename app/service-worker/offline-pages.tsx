@@ -9,14 +9,18 @@ import type { FromWorker, OfflinePage } from "./messages";
 import type { Brought } from "./register";
 import { asOf } from "./rules";
 
-/** Where what is shown is kept data, the portal is asked so often whether it answers again. */
+/** How often the portal is polled while cached data are shown. */
 const ASK_AGAIN_MS = 10_000;
-/** Where there is no worker, the page itself brings thirty files and runs them: what is tapped first has line and phone to itself. */
+/**
+ * Without a worker, the page itself fetches and runs thirty files; this delay gives priority to the
+ * first interactions.
+ */
 const WITHOUT_WORKER_MS = 10_000;
 
 /**
- * In the driver's frames: brings the service worker, tells it what to fetch ahead, and says how old the page is where the phone has shown
- * what it had kept. Over plain http a browser has no worker: there the page itself brings the scripts of the others.
+ * In the driver's frames: registers the service worker, tells it what to prefetch, and shows the
+ * age of a cached page. Over plain http there is no worker, so the page itself fetches the other
+ * pages' scripts.
  */
 export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
   const keptAt = useKeptAt();
@@ -33,7 +37,7 @@ export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] 
   );
 }
 
-/** From when the page on the screen is; null where the portal itself has just answered it. */
+/** When the page on screen was cached; null if the portal itself has just responded. */
 function useKeptAt(): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const refresh = useRefresh();
@@ -42,7 +46,7 @@ function useKeptAt(): number | null {
     if (!worker) return;
     const { dataset } = document.documentElement;
     const { keptAt: ofDocument, newerData } = dataset;
-    // The document's age holds until the first answer after it.
+    // The document's age applies until the first response after it.
     delete dataset.keptAt;
     delete dataset.newerData;
     if (ofDocument) setKeptAt(Number(ofDocument));
@@ -73,7 +77,10 @@ function useKeptAt(): number | null {
   return keptAt;
 }
 
-/** Once the page is idle. A new worker takes over from an old one when nothing here waits to be saved or to be sent. */
+/**
+ * Registers the worker once the page is idle. A new worker takes over when nothing here is unsaved
+ * or unsent.
+ */
 function useWorker(pages: readonly OfflinePage[]): void {
   const dirty = useUnsaved();
   const outbox = useOutbox();
@@ -95,7 +102,7 @@ function useWorker(pages: readonly OfflinePage[]): void {
           void import("./register")
             .then(({ bringWorker }) => bringWorker(wanted, () => waits.current, ended.signal))
             .then((worker) => ended.signal.aborted || setBrought(worker))
-            // A browser that refuses a worker has the portal as it is without one.
+            // If the browser refuses a worker, the portal works as without one.
             .catch(withoutWorker),
       );
     return () => ended.abort();

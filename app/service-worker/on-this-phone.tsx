@@ -3,7 +3,7 @@ import { Card } from "#ui/card";
 
 type Way = "kept" | "in a browser" | "no worker";
 
-/** What this device can do without network, and what makes it last. Known only where the page is shown. */
+/** What this device can do offline, and how to make that last. Known only in the browser. */
 export function OnThisPhone() {
   const [way, setWay] = useState<Way | null>(null);
   useEffect(() => {

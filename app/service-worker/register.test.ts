@@ -3,7 +3,7 @@ import { bringWorker } from "./register";
 
 const PAGES = [{ address: "/driver/dashboard", title: "Route" }];
 
-/** A worker and what is around it as a page sees them; a worker keeps what it was told. */
+/** A worker and its container as a page sees them; a worker records its messages. */
 class Listened {
   readonly #target = new EventTarget();
   addEventListener: EventTarget["addEventListener"] = (...asked) => this.#target.addEventListener(...asked);
@@ -31,7 +31,7 @@ class Container extends Listened {
 
 let container: Container;
 let frame: AbortController;
-/** By the frame that is on the screen. */
+/** Registers on behalf of the current frame. */
 const bring = (waits = () => false) => bringWorker(PAGES, waits, frame.signal);
 const drawnAnew = () => {
   frame.abort();
@@ -49,13 +49,13 @@ afterEach(() => {
 });
 
 describe("a new worker", () => {
-  it("takes over at once where nothing waits", async () => {
+  it("takes over at once if nothing is pending", async () => {
     container.registration.waiting = new Worker();
     await bring();
     expect(container.registration.waiting.told).toEqual([TAKE_OVER]);
   });
 
-  it("waits for as long as something does, and takes over when the page says that nothing does any more", async () => {
+  it("waits while something is pending, and takes over when the page says that nothing is", async () => {
     let waits = true;
     const waiting = (container.registration.waiting = new Worker());
     const { takeOver } = await bring(() => waits);
@@ -66,32 +66,32 @@ describe("a new worker", () => {
     expect(waiting.told).toEqual([TAKE_OVER]);
   });
 
-  it("that comes while the page is open is held to the same", async () => {
+  it("installed while the page is open follows the same rule", async () => {
     let waits = true;
     await bring(() => waits);
     const { registration } = container;
-    const found = (registration.installing = new Worker());
+    const installing = (registration.installing = new Worker());
     registration.happens("updatefound");
-    registration.waiting = found;
-    found.changed();
-    expect(found.told).toEqual([]);
+    registration.waiting = installing;
+    installing.changed();
+    expect(installing.told).toEqual([]);
     waits = false;
-    found.changed();
-    expect(found.told).toEqual([TAKE_OVER]);
+    installing.changed();
+    expect(installing.told).toEqual([TAKE_OVER]);
   });
 
-  it("that is being installed while the frame is drawn anew is held to the same", async () => {
+  it("still installing when the frame remounts follows the same rule", async () => {
     const { registration } = container;
-    const found = (registration.installing = new Worker());
+    const installing = (registration.installing = new Worker());
     await bring();
     drawnAnew();
     await bring();
-    registration.waiting = found;
-    found.changed();
-    expect(found.told).toEqual([TAKE_OVER]);
+    registration.waiting = installing;
+    installing.changed();
+    expect(installing.told).toEqual([TAKE_OVER]);
   });
 
-  it("is the first of all: there is none to take over from, and it is told what to fetch ahead", async () => {
+  it("replaces none on a first visit, and is told what to prefetch", async () => {
     const { registration } = container;
     const first = registration.active;
     registration.waiting = new Worker();
@@ -105,7 +105,7 @@ describe("a new worker", () => {
     expect(first!.told).toEqual([{ type: "ahead", pages: PAGES }]);
   });
 
-  it("is told what to fetch ahead once it has taken over: it keeps its own", async () => {
+  it("is told what to prefetch once it has taken over, because it has its own cache", async () => {
     await bring();
     container.controller = new Worker();
     container.happens("controllerchange");
@@ -113,16 +113,16 @@ describe("a new worker", () => {
   });
 });
 
-describe("what the network breaks off", () => {
+describe("after a network failure", () => {
   const AHEAD = { type: "ahead", pages: PAGES };
   beforeEach(() => void vi.useFakeTimers());
 
-  it("is asked for again after five seconds, then after twice as long, and after a quarter of an hour at most", async () => {
+  it("prefetching is retried after five seconds, with doubling delays of at most a quarter of an hour", async () => {
     await bring();
     const { told } = container.registration.active!;
     for (const seconds of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
       told.length = 0;
-      // Once for each that was asked for.
+      // Once for each request.
       container.happens("message", { data: { type: "not-ready" } });
       container.happens("message", { data: { type: "not-ready" } });
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
@@ -132,7 +132,7 @@ describe("what the network breaks off", () => {
     }
   });
 
-  it("is asked for once, by the frame that was drawn last", async () => {
+  it("prefetching is retried only by the latest frame", async () => {
     await bring();
     container.happens("message", { data: { type: "not-ready" } });
     drawnAnew();
@@ -144,7 +144,7 @@ describe("what the network breaks off", () => {
     expect(told).toEqual([AHEAD]);
   });
 
-  it("is not asked for any more once all of it is there, nor when the frame has gone", async () => {
+  it("prefetching is not retried once complete or when the frame is gone", async () => {
     await bring();
     const { told } = container.registration.active!;
     told.length = 0;
@@ -157,14 +157,14 @@ describe("what the network breaks off", () => {
     expect(told).toEqual([]);
   });
 
-  it("is asked for again after a quarter of an hour where the worker says nothing", async () => {
+  it("prefetching is retried after a quarter of an hour if the worker does not respond", async () => {
     await bring();
     const { told } = container.registration.active!;
     await vi.advanceTimersByTimeAsync(900_000);
     expect(told).toEqual([AHEAD, AHEAD]);
   });
 
-  it("is the worker itself: it is registered again", async () => {
+  it("the worker is registered again", async () => {
     container.register.mockRejectedValueOnce(new TypeError("The script could not be fetched."));
     const brought = bring();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -172,7 +172,7 @@ describe("what the network breaks off", () => {
     expect(container.registration.active!.told).toEqual([AHEAD]);
   });
 
-  it("is given up after four times, and at once where the browser refuses a worker", async () => {
+  it("registration stops after four attempts, and at once if the browser refuses workers", async () => {
     const [broken, refused] = [new TypeError("No script."), new DOMException("No worker here.", "SecurityError")];
     container.register.mockRejectedValue(broken);
     const brought = expect(bring()).rejects.toBe(broken);

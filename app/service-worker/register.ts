@@ -3,19 +3,23 @@ import type { FromWorker, OfflinePage, ToWorker } from "./messages";
 import { AHEAD_MS } from "./rules";
 
 const PERSIST_ASKED = "clothesline:persist-asked";
-/** What failed is tried again after so long, then after twice that, up to AHEAD_MS: a page may stay open all day. */
+/** The first retry delay; it doubles up to AHEAD_MS, since a page may stay open all day. */
 const FIRST_RETRY_MS = 5_000;
-/** A browser may refuse the worker by the same error as a network that broke off: it is not asked for ever. */
+/**
+ * A browser may refuse the worker with the same error as a network failure, so attempts are
+ * limited.
+ */
 const MAX_REGISTRATIONS = 4;
 
 export interface Brought {
-  /** A new worker that stands ready takes over now. */
+  /** Lets a new, waiting worker take over now. */
   takeOver(): void;
 }
 
 /**
- * Brings the worker and tells it which pages to fetch ahead, again until all are there. A new one takes over from the old one where nothing
- * `waits`. With `signal` all of it ends. @throws where the browser refuses the worker.
+ * Registers the worker and tells it which pages to prefetch, repeatedly until all are cached. A new
+ * worker takes over if nothing `waits`. `signal` ends all of this. @throws if the browser refuses
+ * the worker.
  */
 export async function bringWorker(
   pages: readonly OfflinePage[],
@@ -30,19 +34,19 @@ export async function bringWorker(
     const { waiting, active } = registration;
     if (waiting && active && !waits()) say(waiting, { type: "take-over" });
   };
-  // One that is just being installed may have been found for the frame before.
-  const found = () => registration.installing?.addEventListener("statechange", takeOver, { signal });
-  registration.addEventListener("updatefound", found, { signal });
-  found();
+  // A worker still installing may have been found by a previous frame.
+  const onFound = () => registration.installing?.addEventListener("statechange", takeOver, { signal });
+  registration.addEventListener("updatefound", onFound, { signal });
+  onFound();
   takeOver();
   await container.ready;
   ahead.ask();
-  // The one that takes over may be of another build, and keeps its own.
+  // The new worker may be of another build, which has its own cache.
   container.addEventListener("controllerchange", ahead.ask, { signal });
   return { takeOver };
 }
 
-/** What is fetched ahead: asked for until it is there. */
+/** Prefetching: requests pages until they are cached. */
 class Ahead {
   #retryMs = FIRST_RETRY_MS;
   #hasFailed = false;
@@ -61,7 +65,7 @@ class Ahead {
     if (!worker || this.signal.aborted) return;
     say(worker, { type: "ahead", pages: this.pages });
     this.#hasFailed = false;
-    // A worker that the browser ends in the middle says nothing.
+    // A worker that the browser terminates in the meantime does not respond.
     this.#askIn(AHEAD_MS);
   };
 
@@ -71,7 +75,7 @@ class Ahead {
       this.#retryMs = FIRST_RETRY_MS;
       void askToPersist();
     }
-    // Asked twice at once, it may fail twice: the first time counts.
+    // If two concurrent requests fail, only the first failure counts.
     if (message?.type !== "not-ready" || this.#hasFailed) return;
     this.#hasFailed = true;
     this.#askIn(this.#retryMs);
@@ -97,7 +101,10 @@ async function register(container: ServiceWorkerContainer, signal: AbortSignal):
 
 const say = (worker: ServiceWorker, message: ToWorker) => worker.postMessage(message);
 
-/** Asked once, and only when there is something to be kept: a browser short of room then leaves this portal's for last. */
+/**
+ * Asked once, and only when there is something to keep, so that a browser short of space evicts
+ * this portal's data last.
+ */
 async function askToPersist(): Promise<void> {
   if (readDraft<boolean>(PERSIST_ASKED)) return;
   keepDraft(PERSIST_ASKED, true);

@@ -9,7 +9,7 @@ const answer = (status: number, headers: Record<string, string>, redirected = fa
 });
 
 describe("a request", () => {
-  it("is for a page, for a page's data, or none of the worker's business", () => {
+  it("is for a page, for a page's data, or not handled by the worker", () => {
     const kind = (path: string, mode: RequestMode = "navigate", method = "GET") => kindOf({ method, mode }, at(path));
     expect(kind("/driver/dashboard?day=Monday")).toBe("document");
     expect(kind("/driver/dashboard.data?day=Monday", "cors")).toBe("data");
@@ -21,7 +21,7 @@ describe("a request", () => {
     expect(kind("/icon.svg", "no-cors")).toBeNull();
   });
 
-  it("is for one address, as a page and as its data", () => {
+  it("has one address for a page and its data", () => {
     expect(addressOf(at("/driver/dashboard.data?day=Monday&_routes=routes%2Fdriver"))).toBe(
       "/driver/dashboard?day=Monday",
     );
@@ -30,7 +30,7 @@ describe("a request", () => {
     expect(keyOf("/driver/canvas", "document")).toBe("/driver/canvas");
   });
 
-  it("for a canvas that is not here is answered with the one that has the most of its windows and no other", () => {
+  it("for a canvas that is not cached gets the cached one with the most of its windows and no others", () => {
     const canvas = (...windows: string[]) =>
       `/driver/canvas?${new URLSearchParams(windows.map((each) => ["open", each]))}`;
     const [monday, tuesday, note] = ["load-list?route=33&day=Monday", "load-list?route=33&day=Tuesday", "note?"];
@@ -44,21 +44,21 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const own = { Person: "dana", Keep: "b1" };
-  it("is kept where the portal says so, with 200, and at the address that was asked for", () => {
+  it("is cached if the portal says so, with status 200 and at the requested address", () => {
     expect(verdictOf(answer(200, own))).toEqual({ do: "keep", person: "dana", build: "b1" });
     expect(verdictOf(answer(200, own, true))).toEqual({ do: "forget others", person: "dana", drop: false });
     for (const status of [202, 304, 500]) expect(verdictOf(answer(status, own)).do, `${status}`).toBe("forget others");
   });
 
-  it("makes the phone forget others, and a page that is refused now", () => {
+  it("deletes other people's pages, and a page that is now refused", () => {
     expect(verdictOf(answer(200, { Person: "dana" }))).toEqual({ do: "forget others", person: "dana", drop: false });
     expect(verdictOf(answer(403, { Person: "dana" }))).toEqual({ do: "forget others", person: "dana", drop: true });
     expect(verdictOf(answer(200, { Person: "nobody" }))).toEqual({ do: "forget everyone" });
   });
 
-  it("that is not the portal's own changes nothing", () => {
+  it("that is not from the portal changes nothing", () => {
     expect(verdictOf(answer(200, {}))).toEqual({ do: "nothing" });
     expect([
       isNoAnswer(answer(502, {})),
@@ -68,7 +68,7 @@ describe("an answer", () => {
   });
 });
 
-it("nothing older than three days is shown, nor what says no time", () => {
+it("shows nothing older than three days or without a time", () => {
   const now = Date.parse("2026-11-23T05:00:00Z");
   expect([now - MAX_AGE_MS, now - MAX_AGE_MS - 1, Number.NaN].map((kept) => isTooOld(kept, now))).toEqual([
     false,
@@ -77,7 +77,7 @@ it("nothing older than three days is shown, nor what says no time", () => {
   ]);
 });
 
-it("an age is a time of today, or of a day", () => {
+it("formats an age as today's time, or with the weekday", () => {
   const now = new Date(2026, 10, 23, 6, 0).getTime();
   expect(asOf(new Date(2026, 10, 23, 5, 12).getTime(), now)).toBe("05:12");
   expect(asOf(new Date(2026, 10, 20, 17, 3).getTime(), now)).toBe("Fri 17:03");

@@ -1,67 +1,78 @@
-// What the service worker keeps of the portal on a phone, and for how long (docs/offline.md). Pure: worker, pages and tests read it.
+// What the service worker caches of the portal on a phone, and for how long (docs/offline.md). Pure
+// functions, used by the worker, the pages and the tests.
 
-/** The answer's headers that a worker goes by: whose page it is ("nobody" where nobody is signed in), and of which build it may be kept. */
+/**
+ * Response headers for the worker: whose page it is ("nobody" if signed out), and the build for
+ * which it may be cached.
+ */
 export const PERSON = "Person";
 export const KEEP = "Keep";
 export const NOBODY = "nobody";
-/** What the worker itself writes on what it keeps. */
+/** The header that the worker itself adds to a cached response. */
 export const KEPT_AT = "Kept-At";
 
 const HOUR_MS = 3_600_000;
-/** What is kept shows when the network has not answered in so long. */
+/** The cached page is shown if the network has not responded within this time. */
 export const PATIENCE_MS = 2_000;
-/** Nothing older is ever shown. */
+/** Older pages are never shown. */
 export const MAX_AGE_MS = 72 * HOUR_MS;
-/** What is fetched ahead of its visit is not fetched again for so long. */
+/** Prefetched pages are not fetched again within this time. */
 export const AHEAD_MS = HOUR_MS / 4;
-/** What is fetched ahead and is not there after so long is given up: what comes after it waits for it. */
+/** The timeout for prefetching a page, because the following ones wait for it. */
 export const FETCH_MS = 60_000;
-/** The pack is 260 kB: on the slowest line that opens a page at all it takes two minutes. */
+/**
+ * The pack is 260 kB: on the slowest connection that can open a page at all it takes two minutes.
+ */
 export const PACK_MS = 3 * 60_000;
-/** What the pack takes unpacked, and as much again for how a browser stores it. */
+/** The pack's uncompressed size, doubled for the browser's storage overhead. */
 export const PACK_ROOM_BYTES = 2_500_000;
-/** An open tab, or a page that is kept, may ask for the scripts of its own build for so long. */
+/** How long an open tab or a cached page may need the scripts of its own build. */
 export const FORMER_CHUNKS_MS = 7 * 24 * HOUR_MS;
 
 export const CHUNKS = "chunks";
-/** The chunks of a build that are text, in one file under the root: JSON, each by its path. */
+/** The pack: a build's text chunks in one JSON file under the root, by path. */
 export const packOf = (build: string) => `/driver-part-${build}.json`;
-/** The content type of a chunk by the ending of its name; one with another ending is not in the pack. */
+/** A chunk's content type by extension; other extensions are not in the pack. */
 const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
 };
 export const typeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf(".") + 1)];
 export const PERSONS = "person-";
-/** One cache for one person and one build: a page and its data must be of the same one. */
+/** One cache per person and build, because a page and its data must be of the same build. */
 export const cacheOf = (person: string, build: string) => `${PERSONS}${person}-${build}`;
 export const isOf = (cache: string, person: string) => cache.startsWith(`${PERSONS}${person}-`);
 
 export type Kind = "document" | "data";
 
-/** What a request asks for where it asks for a page: the page itself, or for its data where the frame stands already. */
+/** Whether a request is for a page, for the data of a navigation within the frame, or neither. */
 export function kindOf({ method, mode }: Pick<Request, "method" | "mode">, url: URL): Kind | null {
   if (method !== "GET" || /^\/(api|assets)\//.test(url.pathname)) return null;
   if (url.pathname.endsWith(".data")) return "data";
   return mode === "navigate" ? "document" : null;
 }
 
-/** A page's address as a person has it, "/driver/dashboard?day=Monday", from that of its data too. */
+/**
+ * A page's address as a person sees it, "/driver/dashboard?day=Monday", also from its data's
+ * address.
+ */
 export function addressOf(url: URL): string {
   const search = new URLSearchParams(url.search);
-  // Which part of the data is asked for is the router's affair.
+  // The parameter that selects parts of the data is internal to the router.
   search.delete("_routes");
   return url.pathname.replace(/\.data$/, "") + (search.size > 0 ? `?${search}` : "");
 }
 
-/** Under which a page, or its data, is kept. */
+/** The cache key of a page or its data. */
 export const keyOf = (address: string, kind: Kind) =>
   kind === "data" ? address.replace(/(?=\?|$)/, ".data") : address;
 
 /**
- * What stands in for a page that is not here: the canvas lists its windows in its address, and any of them that are here are better than none;
- * the page itself says which are not. Of several, the one with the most windows. Null where nothing of it is here, and where the address names a
- * workspace alone: another one in its place would be exchanged for it, with what was arranged meanwhile, when the portal answers.
+ * A cached page that can stand in for one that is not cached: a canvas lists its windows in its
+ * address, and showing some is better than none; the page itself says which are missing. The one
+ * with the most windows is used. Null if no window is cached, or if the address names only a
+ * workspace: another one shown instead would be replaced once the portal responds, together with
+ * unsaved changes.
  */
 export function standIn(address: string, here: readonly string[]): string | null {
   const [path, search] = address.split("?", 2);
@@ -76,20 +87,20 @@ export function standIn(address: string, here: readonly string[]): string | null
   return fitting[0]?.other ?? null;
 }
 
-/** A proxy's word that the portal behind it does not answer: as good as no answer. */
+/** A proxy's error because the portal behind it does not respond; it counts as no response. */
 export const isNoAnswer = ({ status, headers }: Pick<Response, "status" | "headers">) =>
   status >= 502 && status <= 504 && !headers.has(PERSON);
 
 export const isTooOld = (at: number, now: number) => !(now - at <= MAX_AGE_MS);
 
-/** What an answer of the network means for what is kept. */
+/** The effect of a network response on the cache. */
 export type Verdict =
   | { do: "nothing" }
   | { do: "forget everyone" }
   | { do: "forget others"; person: string; drop: boolean }
   | { do: "keep"; person: string; build: string };
 
-/** What was not answered by the portal itself (a hotel's network that wants to be paid) changes nothing. */
+/** A response that is not from the portal itself (a hotel's login page) changes nothing. */
 export function verdictOf({
   status,
   headers,
@@ -100,11 +111,11 @@ export function verdictOf({
   if (person === null) return { do: "nothing" };
   if (person === NOBODY) return status === 200 ? { do: "forget everyone" } : { do: "nothing" };
   if (build !== null && status === 200 && !redirected) return { do: "keep", person, build };
-  // A page that was kept and is refused now is gone; one that failed is not.
+  // A cached page that is now refused is deleted; one that failed is not.
   return { do: "forget others", person, drop: status >= 400 && status < 500 };
 }
 
-/** "05:12" of today, "Fri 05:12" of another day. */
+/** "05:12" today, "Fri 05:12" on another day. */
 export function asOf(at: number, now: number): string {
   const time = new Date(at).toLocaleTimeString("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();

@@ -4,8 +4,9 @@ interface Route {
 }
 
 /**
- * Where a browser has no worker, nothing has brought the scripts of pages that were not opened yet. They are fetched while there is a network:
- * the router loads a page anew that lacks one, and without network that would be the end of the page on the screen.
+ * For a browser without a service worker: fetches the scripts of pages that were not opened yet
+ * while there is a network. Otherwise the router would reload a page whose script is missing, and
+ * offline that would lose the current page.
  */
 export function fetchPageScripts(part: string): void {
   const { routes } = (globalThis as unknown as { __remixManifest: { routes: Readonly<Record<string, Route>> } })

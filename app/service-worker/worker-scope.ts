@@ -1,4 +1,5 @@
-// What a service worker has around it. TypeScript's own library of it does not go together with that of pages in one program.
+// The service worker's global scope. TypeScript's own library for it conflicts with the DOM library
+// in one program.
 
 export interface WorkerClient {
   readonly id: string;
@@ -33,9 +34,9 @@ export interface WorkerScope {
   addEventListener(kind: "message", hear: (event: HeardEvent) => void): void;
 }
 
-/** What the build writes into the worker. */
+/** What the build passes to the worker. */
 export interface Built {
   build: string;
-  /** The scripts and styles of the driver's part. */
+  /** The driver area's scripts and styles. */
   chunks: readonly string[];
 }

@@ -1,4 +1,5 @@
-// The service worker: the pages of the day open from the phone, also when nobody answers (docs/offline.md, decision 0070).
+// The service worker: the day's pages open from the phone, even if the portal is unreachable
+// (docs/offline.md, decision 0070).
 import { Chunks } from "./chunks";
 import { KeptPages, type Kept } from "./kept-pages";
 import type { FromWorker, OfflinePage, ToWorker } from "./messages";
@@ -22,7 +23,7 @@ declare const self: WorkerScope;
 declare const __BUILT__: Built;
 
 const pages = new KeptPages(self.caches);
-/** What the browser would still let the portal store; as much as is wanted where it does not say. */
+/** The storage still available to the portal; unlimited if the browser does not say. */
 async function roomOnThePhone(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await self.navigator.storage.estimate();
@@ -32,13 +33,16 @@ async function roomOnThePhone(): Promise<number> {
   }
 }
 const chunks = new Chunks(self.caches, __BUILT__, roomOnThePhone);
-/** Data that came after what was kept had been shown: asked for again within this time, it is as good as the network's. */
+/**
+ * Data that arrived after the cached page was shown: requested again within this time, they count
+ * as fresh.
+ */
 const JUST_CAME_MS = 10_000;
 const justCame = new Map<string, number>();
 let fetching = Promise.resolve();
 
 self.addEventListener("install", (event) => {
-  // What is missing is asked for again: a phone without room has a page that works all the same.
+  // Missing chunks are retried later: a page works even on a phone without room.
   event.waitUntil(chunks.fill().catch(() => {}));
 });
 
@@ -60,14 +64,15 @@ self.addEventListener("message", (event) => {
   if (message?.type === "forget") event.waitUntil(pages.forgetEveryone());
   if (message?.type === "ahead") {
     const { source } = event;
-    // A page that was on its way when this worker became active belongs to no worker: without network nobody would answer it.
+    // A page that was loading when this worker became active is not controlled by any worker, so
+    // offline requests would fail.
     event.waitUntil(self.clients.claim().catch(() => {}));
-    // Several tabs may ask at once: each finds what the one before has fetched.
+    // Several tabs may ask at once: each one finds what the previous one has fetched.
     fetching = fetching.catch(() => {}).then(() => fetchAhead(message.pages));
     event.waitUntil(
       fetching.then(
         () => source?.postMessage({ type: "ready" } satisfies FromWorker),
-        // What could be fetched is there all the same.
+        // What could be fetched is cached anyway.
         () => source?.postMessage({ type: "not-ready" } satisfies FromWorker),
       ),
     );
@@ -86,8 +91,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * The network first. What is kept answers when nobody else does, and after two seconds of waiting where the person is on the way to the
- * page: one that is on the screen has what is kept already, and can wait.
+ * Network first. The cached page is used if the network fails, or after two seconds if the person
+ * is navigating to the page: one that is on screen already shows the cached data, and can wait.
  */
 async function answerPage(event: FetchEvent, address: string, kind: Kind): Promise<Response> {
   const { generation } = pages;
@@ -119,14 +124,17 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
   return kind === "document" ? elsewhere(address) : Response.error();
 }
 
-/** The answer, or null when the time is over. */
+/** The response, or null after a timeout. */
 const within = <Answer>(ms: number, answer: Promise<Answer | null>): Promise<Answer | null> =>
   Promise.race([answer, new Promise<null>((over) => setTimeout(() => over(null), ms))]);
 
 const isOnScreen = ({ referrer }: Request, address: string, kind: Kind) =>
   kind === "data" && URL.canParse(referrer) && addressOf(new URL(referrer)) === address;
 
-/** Takes what the network answered, sees that the other half of the page is as new, and says so where something older is on the screen. */
+/**
+ * Caches the network's response, refreshes the other half of the page, and reports if something
+ * older is on screen.
+ */
 async function settle(
   event: FetchEvent,
   address: string,
@@ -136,7 +144,7 @@ async function settle(
   isLate: () => boolean,
 ): Promise<void> {
   noteBuild(response);
-  // Part of a page's data is no page's data.
+  // A partial data response must not be cached as the page's data.
   if (new URL(event.request.url).searchParams.has("_routes")) return;
   const taken = await pages.take(address, kind, response, generation);
   if (!taken) return;
@@ -148,7 +156,10 @@ async function settle(
   await postTo(event, { type: "newer", address });
 }
 
-/** Fetches one half of a page and keeps it; false where the portal does not let it be kept. @throws what the network throws. */
+/**
+ * Fetches one half of a page and caches it; false if the portal does not allow that. @throws
+ * network errors.
+ */
 async function fetchOne(address: string, kind: Kind): Promise<boolean> {
   const { generation } = pages;
   const headers = kind === "document" ? { Accept: "text/html" } : undefined;
@@ -157,7 +168,10 @@ async function fetchOne(address: string, kind: Kind): Promise<boolean> {
   return !isNoAnswer(response) && pages.take(address, kind, response, generation);
 }
 
-/** One after the other: whoever uses the page meanwhile comes first. @throws where something is not on the phone in the end. */
+/**
+ * One after the other, to give priority to the person using the page. @throws if something could
+ * not be cached.
+ */
 async function fetchAhead(list: readonly OfflinePage[]): Promise<void> {
   await chunks.fill();
   const missing: string[] = [];
@@ -172,15 +186,15 @@ async function fetchAhead(list: readonly OfflinePage[]): Promise<void> {
   if (missing.length > 0) throw new Error(`Not kept: ${missing.join(", ")}`);
 }
 
-/** A page of another build needs its scripts: its worker brings them. */
+/** A page of another build needs its scripts, which its worker will fetch. */
 function noteBuild(response: Response): void {
   const build = response.headers.get(KEEP);
   if (build !== null && build !== __BUILT__.build) self.registration.update().catch(() => {});
 }
 
 /**
- * A kept page says how old it is, before its script runs and after, and whether its data are here as they were seen later: a tap fetches these alone.
- * Its own headers, with the marks of its scripts, come with it.
+ * Adds the page's age, for use before and after its script runs, and whether newer data are cached,
+ * which a tap then loads. It keeps the original headers, including the preload links.
  */
 async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -191,14 +205,20 @@ async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<R
   });
 }
 
-/** Where a page is asked for that is not here: the start of the portal is where the person begins, anything else says so. */
+/**
+ * The response for a page that is not cached: at the portal's root, a redirect to the landing page;
+ * otherwise a page that says so.
+ */
 async function elsewhere(address: string): Promise<Response> {
   const here = await pages.listed().catch(() => []);
   const [first] = here;
   return address === "/" && first ? Response.redirect(first.address, 302) : notHere(here);
 }
 
-/** A page that is only on its way has nobody to hear yet: its document says how old it is, and it asks by itself for what is newer. */
+/**
+ * A page that is still loading cannot receive messages: its document contains its age, and it
+ * checks for newer data itself.
+ */
 async function postTo({ clientId }: FetchEvent, message: FromWorker): Promise<void> {
   if (clientId) (await self.clients.get(clientId))?.postMessage(message);
 }

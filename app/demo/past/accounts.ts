@@ -3,14 +3,14 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { DEMO_PRODUCTS } from "../catalog";
 import type { DemoCustomer } from "../customers";
 
-/** What an item was before a change, for dates before `until`. */
+/** An item's terms before a change, for dates before `until`. */
 export interface PastTerm {
   until: CompanyDate;
   quantity: number;
   priceCents: number;
 }
 
-/** What a customer rents on one day of the week, and what it was before, the earliest end first. */
+/** What a customer rents on one weekday, with earlier terms in order of their end. */
 export interface PastItem {
   id: string;
   sku: string;
@@ -20,14 +20,16 @@ export interface PastItem {
   terms: PastTerm[];
 }
 
-/** The pieces of a product on one date by an approved order, in place of par. */
+/** The pieces of a product on one date by an approved order, instead of par. */
 export interface Ordered {
   sku: string;
   quantity: number;
   priceCents: number;
 }
 
-/** A customer as their past is made: what is due to them on each date, and what they are owed on the way. */
+/**
+ * A customer while the history is generated: what is due on each date, and what is owed to them.
+ */
 export interface PastAccount {
   customer: DemoCustomer;
   items: PastItem[];
@@ -36,7 +38,7 @@ export interface PastAccount {
   owed: Map<string, { quantity: number; priceCents: number }>;
 }
 
-/** Pieces that are due of a product, with what is owed of it. */
+/** The pieces due of a product, including those owed. */
 export interface DueLine {
   sku: string;
   due: number;
@@ -44,7 +46,7 @@ export interface DueLine {
   priceCents: number;
 }
 
-/** A truck's list goes by category and name, as the load list has them. */
+/** Sort order by category and name, as on the load list. */
 const PLACE = new Map(
   DEMO_PRODUCTS.map(({ sku, name, category }) => ({ sku, name, category }))
     .map((product, index, all) => ({
@@ -74,7 +76,7 @@ export function parOn({ items }: PastAccount, date: CompanyDate): Ordered[] {
     });
 }
 
-/** What the truck carries for a customer on a date: orders in place of par, and what is owed with it. */
+/** What the truck carries for a customer on a date: orders instead of par, plus owed pieces. */
 export function dueOn(account: PastAccount, date: CompanyDate): DueLine[] {
   const ordered = account.ordered.get(date) ?? [];
   const par = parOn(account, date).filter(({ sku }) => !ordered.some((item) => item.sku === sku));

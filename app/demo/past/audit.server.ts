@@ -3,8 +3,8 @@ import { Prisma } from "#services/database/generated/client";
 import { idOf } from "./ids.server";
 
 /**
- * Who did what: an entry for each act, as the command that does it leaves one. Read from the acts themselves, so that nothing is in one and not
- * in the other.
+ * Writes the audit entries that the commands would have left, derived from the history's rows so
+ * that both always agree.
  */
 export async function writeAudit(tx: Transaction): Promise<void> {
   await tx.$executeRaw`

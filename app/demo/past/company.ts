@@ -2,14 +2,14 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { PastAccount } from "./accounts";
 import type { Person } from "./load.server";
 
-/** Who works in the company, as they were moved in. */
+/** The company's staff. */
 export interface Staff {
   admin: Person;
   superAdmin: Person;
   relief: Person;
-  /** By their route. */
+  /** By route. */
   drivers: ReadonlyMap<string, Person>;
-  /** By their customer's number; only those who are approved. */
+  /** By customer number; only approved ones. */
   buyers: ReadonlyMap<string, Person>;
 }
 

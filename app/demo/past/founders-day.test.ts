@@ -5,7 +5,7 @@ import { foundersDay } from "./founders-day";
 /** The fourth Thursday of November. */
 const isThanksgiving = (date: string) => /-11-2[2-8]$/.test(date) && dayOf(date) === "Thursday";
 
-test("Founders' Day and the day its stops move to are no other holiday, whenever the demo company moves in", () => {
+test("Founders' Day and the day its stops move to never coincide with another holiday", () => {
   for (let today = "2026-01-01"; today < "2032-01-01"; today = addDays(today, 1)) {
     const { holiday, runsOn } = foundersDay(today);
     expect([dayOf(holiday), dayOf(runsOn)], today).toEqual(["Thursday", "Friday"]);

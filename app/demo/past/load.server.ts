@@ -17,14 +17,14 @@ export interface Person {
   name: string;
 }
 
-/** One route's day, as its load and its round are made of it. */
+/** One route's day, from which its load and round are generated. */
 export interface PastDay {
   route: string;
   date: CompanyDate;
   driver: Person;
   dice: Dice;
   at: (minutes: number) => Date;
-  /** Whether something may go wrong on it, and reports are sent. */
+  /** Whether problems may occur and reports are sent. */
   eventful: boolean;
   stops: { account: PastAccount; due: DueLine[] }[];
 }
@@ -32,7 +32,10 @@ export interface PastDay {
 const OFFICE = "admin@clothesline.example";
 const START = 5 * 60;
 const LOADING_MINUTES = 50;
-/** How many loads come short of a product, and how much of it is missing then. */
+/**
+ * The share of loads that are short of a product, of a second one, and of those missing it
+ * entirely.
+ */
 const SHORT_LOADS = 0.4;
 const SECOND_SHORT = 0.25;
 const ALL_MISSING = 0.08;
@@ -41,7 +44,7 @@ const WITH_NOTE = 0.15;
 
 const PRODUCTS = new Map(DEMO_PRODUCTS.map((product) => [product.sku, product]));
 
-/** What a product is called. */
+/** A product's name. */
 export const nameOf = (sku: string) => PRODUCTS.get(sku)!.name;
 
 /** The load list of a day, in the order of the stops. */
@@ -71,7 +74,7 @@ function listOf({ route, date, driver, stops }: PastDay): LoadList {
   };
 }
 
-/** What is on the truck of each product. */
+/** How much of each product is on the truck. */
 function markedOf({ dice, eventful }: PastDay, list: LoadList): Map<string, number> {
   const items = list.categories.flatMap((category) => category.items);
   const marks = new Map(items.map(({ item_id, total_quantity }) => [item_id, total_quantity]));
@@ -84,7 +87,10 @@ function markedOf({ dice, eventful }: PastDay, list: LoadList): Map<string, numb
   return marks;
 }
 
-/** Loads the truck: the session with its marks, what is short for whom, and the report. Answers each customer's short pieces by product. */
+/**
+ * Loads the truck: the session with its marks, the shortages, and the report. Returns each
+ * customer's short pieces by product.
+ */
 export function loadTruck(rows: PastRows, day: PastDay) {
   const { route, date, driver, dice, at, eventful } = day;
   const list = listOf(day);

@@ -7,7 +7,7 @@ import type { Company } from "./company";
 import { foundersDay } from "./founders-day";
 import { momentsOf } from "./moments.server";
 
-/** What an import says of each of its files. */
+/** An import's summary of one file. */
 interface ImportedFile {
   file: string;
   create: number;
@@ -16,20 +16,23 @@ interface ImportedFile {
   refuse: number;
 }
 
-/** The town's own holiday, and the route whose driver is away when its stops are run. */
+/** The town's own holiday, and the route whose driver is away when its stops are driven. */
 const HOLIDAY = { name: "Founders' Day", covered: "12" } as const;
-/** Whoever it is for has not used it yet. */
+/** An access code that has not been used yet. */
 const CODE = { description: "Summer help on the harbor route", route: "05", days: 14, madeDaysAgo: 2 };
-/** A role of the company's own, for whoever plans the routes and does not keep the customers. */
+/** A company-defined role for someone who plans routes but does not manage customers. */
 const ROLE = { name: "Dispatcher", permissions: ["holidays:write", "relief:assign", "routes:write"] };
-/** Letters and digits that nobody takes for another. */
+/** Letters and digits without look-alikes. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 /** After the company was set up, and in the middle of a working day. */
 const [SET_UP_MINUTES, AT_WORK_MINUTES] = [60, 11 * 60];
-/** When the prices of this month came: the evening before its first day. */
+/** When this month's prices were imported: the evening before its first day. */
 const PRICES_MINUTES = 17 * 60;
 
-/** What the office has done besides the routes: how the company's files came in, a holiday that is ahead, a code that waits for its driver, a role of their own. */
+/**
+ * Writes what the office has done besides the routes: imports of the company's files, a coming
+ * holiday, an unused access code, and a role of its own.
+ */
 export async function writeOffice(tx: Transaction, made: Company): Promise<void> {
   await writeImports(tx, made);
   await writeHoliday(tx, made);
@@ -50,7 +53,9 @@ export async function writeOffice(tx: Transaction, made: Company): Promise<void>
   });
 }
 
-/** The files that the company was made from, and this month's price list, with a row that was refused. */
+/**
+ * The imports of the company's initial files and of this month's price list, with a rejected row.
+ */
 async function writeImports(tx: Transaction, { since, today, accounts, staff }: Company): Promise<void> {
   const file = (name: string, create: number, { change = 0, leave = 0, refuse = 0 } = {}): ImportedFile => ({
     ...{ file: name, create, change, leave, refuse },
@@ -103,7 +108,7 @@ async function writeHoliday(tx: Transaction, { today, staff }: Company): Promise
       days: { create: { id: dice.id(at), holiday: new Date(holiday), runsOn: new Date(runsOn), ...by } },
     },
   });
-  // Somebody is away on the day on which it is run, and the office has sent the relief driver.
+  // A driver is away that day, and the office has assigned the relief driver.
   const [coverage, day] = [dice.id(at), new Date(runsOn)];
   await tx.reliefCoverage.create({
     data: {

@@ -2,7 +2,10 @@ import type { Transaction } from "#services/database/database.server";
 import { insertRows } from "../rows.server";
 import { statusOf, totalOf, type PastOrder } from "./orders";
 
-/** Writes the orders, numbered in the order in which they were placed, what is due by them, and what the standing ones have changed. */
+/**
+ * Writes the orders, numbered in the order they were placed, the resulting amounts due, and the
+ * changes from standing orders.
+ */
 export async function writeOrders(tx: Transaction, orders: readonly PastOrder[]): Promise<void> {
   await insertRows(
     tx,

@@ -37,7 +37,7 @@ export interface PastOrder {
   events: OrderEvent[];
 }
 
-/** Who orders, and who decides. */
+/** The people who order and who decide. */
 export interface Ordering {
   account: PastAccount;
   buyer: Person;
@@ -45,7 +45,7 @@ export interface Ordering {
   at: (date: CompanyDate) => (minutes: number) => Date;
 }
 
-/** After so many deliveries somebody orders something else than usual. */
+/** The range of deliveries between two orders. */
 const EVERY = [4, 7] as const;
 const CANCELLED = 0.06;
 const REJECTED = 0.06;
@@ -59,7 +59,7 @@ export const statusOf = ({ events }: PastOrder): Status => events.at(-1)!.status
 export const totalOf = ({ lines }: PastOrder): number =>
   totalCents(lines.map((line) => ({ ...line, quantity: line.approvedQuantity ?? line.quantity })));
 
-/** A working day before, so many times. */
+/** The date this many working days before. */
 function before(date: CompanyDate, days: number): CompanyDate {
   let day = date;
   for (let gone = 0; gone < days; gone++) day = cutoffOf(day);
@@ -69,7 +69,7 @@ function before(date: CompanyDate, days: number): CompanyDate {
 const more = (quantity: number, dice: Dice) =>
   quantity + Math.max(1, Math.round(quantity * (MORE[0] + dice.next() * (MORE[1] - MORE[0]))));
 
-/** An order for one date, placed some working days before it closes, in place of par. */
+/** An order for one date instead of par, placed some working days before it closes. */
 function placed({ account, buyer, at }: Ordering, serviceDate: CompanyDate, dice: Dice, daysAhead: number): PastOrder {
   const when = at(before(serviceDate, daysAhead))(dice.between(...MORNING));
   const par = parOn(account, serviceDate);
@@ -101,7 +101,7 @@ function step(order: PastOrder, dice: Dice, status: Status, at: Date, by: Person
   order.events.push({ id: dice.id(at), status, at, by, reason });
 }
 
-/** As ordered, or with one line cut: it takes the place of par on its date. */
+/** Approves an order as placed or with one line cut; it replaces par on its date. */
 function approve(order: PastOrder, { driver }: Ordering, dice: Dice, at: Date): void {
   const cut = dice.hit(CUT)
     ? order.lines.find(({ quantity, currentQuantity }) => quantity > currentQuantity)
@@ -129,7 +129,7 @@ function decide(order: PastOrder, ordering: Ordering, dice: Dice): void {
   else approve(order, ordering, dice, at);
 }
 
-/** The orders of one customer for dates of the past. */
+/** One customer's orders for past dates. */
 export function pastOrders(ordering: Ordering, dates: readonly CompanyDate[]): PastOrder[] {
   const dice = diceOf("orders", ordering.account.customer.number);
   const orders: PastOrder[] = [];
@@ -145,10 +145,10 @@ export function pastOrders(ordering: Ordering, dates: readonly CompanyDate[]): P
   return orders;
 }
 
-/** One that is approved for a date to come, or waits for its answer. It was placed before today. */
+/** An order placed before today for a coming date, approved or pending. */
 export function comingOrder(ordering: Ordering, today: CompanyDate, answered: boolean): PastOrder {
   const dice = diceOf("coming order", ordering.account.customer.number);
-  // A date that can still be ordered for, whatever the time of day is now.
+  // A date that can still be ordered for, whatever the time of day.
   let date = addDays(today, 1);
   while (cutoffOf(date) <= today || !isServed(ordering.account, date)) date = addDays(date, 1);
   const order = placed(ordering, date, dice, 0);
@@ -158,7 +158,7 @@ export function comingOrder(ordering: Ordering, today: CompanyDate, answered: bo
   return order;
 }
 
-/** A customer asked for other pieces of one product from a date on: before it they rented less. */
+/** A standing order that increases one product's pieces from a date on. */
 export function standingOrder(ordering: Ordering, item: PastItem, serviceDate: CompanyDate): PastOrder {
   const dice = diceOf("standing order", ordering.account.customer.number);
   const was = Math.max(1, Math.round(item.quantity * 0.8));
@@ -173,7 +173,7 @@ export function standingOrder(ordering: Ordering, item: PastItem, serviceDate: C
   return standing;
 }
 
-/** What the load and the stop make of an approved order. */
+/** Records an approved order's loading and delivery. */
 export function follow(
   order: PastOrder,
   { loaded, delivered, by }: { loaded: Date; delivered: Date | undefined; by: Person },

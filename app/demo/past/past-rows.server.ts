@@ -1,7 +1,7 @@
 import type { Transaction } from "#services/database/database.server";
 import { insertRows } from "../rows.server";
 
-/** What happened, as rows by their columns. Moments are ISO timestamps. */
+/** The history's rows by column. Moments are ISO timestamps. */
 export interface PastRows {
   sessions: Record<
     | "id"
@@ -131,7 +131,7 @@ export const noRows = (): PastRows => ({
   news: [],
 });
 
-/** Writes the loads, the rounds and what was told of them. */
+/** Writes the loads, the rounds and their notifications. */
 export async function writePast(tx: Transaction, rows: PastRows): Promise<void> {
   await writeLoads(tx, rows);
   await writeRounds(tx, rows);
@@ -198,7 +198,10 @@ async function writeLoads(tx: Transaction, rows: PastRows): Promise<void> {
   );
 }
 
-/** Each report and its mail, which is kept: nobody has this company's address. The mail says the same as the report and has its CSV with it. */
+/**
+ * The reports and their mails, which are only stored because nobody has this company's addresses. A
+ * mail has the same text as the report, with its CSV attached.
+ */
 async function writeReports(tx: Transaction, { reports }: PastRows): Promise<void> {
   const text = JSON.stringify(reports);
   await tx.$executeRaw`
@@ -213,7 +216,7 @@ async function writeReports(tx: Transaction, { reports }: PastRows): Promise<voi
     from json_to_recordset(${text}::json) as row(id uuid, session_id uuid, recipient text, subject text, html text, text text, csv text, summary jsonb, created_at timestamptz, created_by_id uuid, mail_id uuid)`;
 }
 
-/** The lines of a delivery are what its completion says, as they are where a driver completes a stop. */
+/** The delivery lines are derived from the stop's completion, as when a driver completes a stop. */
 async function writeRounds(tx: Transaction, rows: PastRows): Promise<void> {
   await insertRows(
     tx,

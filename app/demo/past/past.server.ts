@@ -15,16 +15,21 @@ import { noRows, writePast, type PastRows } from "./past-rows.server";
 import { driveRound, type DayEnd } from "./round.server";
 import { Telling } from "./telling";
 
-/** Whose prices the office has raised, and by how much, from the first of this month. */
+/** The customers whose prices were raised on the first of this month, and by how much. */
 const RAISED = [DEMO_HOTEL, "Exchange Brasserie"];
 const RAISE = 1.03;
-/** Whose pending orders wait today, and whose are approved for a date to come: by their place among the customers with an account. */
+/**
+ * Customers with an account, by index: before this one, an order for a coming date is approved;
+ * from it on, pending.
+ */
 const APPROVED_AHEAD = 3;
-/** Every so many customers with an account one has asked for other pieces from a date on. */
+/** One of this many customers with an account has placed a standing order. */
 const STANDING_EVERY = 4;
-/** The relief driver has driven this route, so many service days ago. */
+/** The relief driver drove this route this many service days ago. */
 const RELIEF = { route: "12", daysAgo: 12 };
-/** How many service days ago the day of a route was left open, and those on which what came back was not settled. */
+/**
+ * A route's day that was left open, and days whose returns were not settled, in service days ago.
+ */
 const LEFT_OPEN = { route: "11", daysAgo: 1 };
 const UNSETTLED = { route: "09", daysAgo: 10 };
 const ANSWERED = 0.7;
@@ -45,7 +50,7 @@ export function accountsOf(
   }));
 }
 
-/** The service days from a date on and before another. */
+/** The service days from one date until before another. */
 export function serviceDaysOf(from: CompanyDate, until: CompanyDate): CompanyDate[] {
   const days: CompanyDate[] = [];
   for (let date = from; date < until; date = addDays(date, 1)) if (dayOf(date)) days.push(date);
@@ -53,15 +58,15 @@ export function serviceDaysOf(from: CompanyDate, until: CompanyDate): CompanyDat
 }
 
 const moments = new Map<string, (minutes: number) => Date>();
-/** One reading of the clock for each date. */
+/** Caches the conversion for each date. */
 const at = (date: CompanyDate) => {
   const key = `${company().timezone} ${date}`;
-  const known = moments.get(key) ?? momentsOf(date);
-  moments.set(key, known);
-  return known;
+  const cached = moments.get(key) ?? momentsOf(date);
+  moments.set(key, cached);
+  return cached;
 };
 
-/** The office has raised these prices: what was delivered before costs what it cost. */
+/** Raises these prices; earlier deliveries keep the old prices. */
 function raisePrices({ accounts, today }: Company): void {
   const until = `${today.slice(0, 7)}-01`;
   for (const { customer, items } of accounts)
@@ -101,7 +106,7 @@ function ordersOf(made: Company, dates: readonly CompanyDate[]): PastOrder[] {
 interface DrivenDay {
   made: Company;
   date: CompanyDate;
-  /** How many service days ago. */
+  /** In service days. */
   ago: number;
   eventful: boolean;
 }
@@ -110,7 +115,7 @@ function driverOn({ staff }: Company, route: string, ago: number): Person {
   return route === RELIEF.route && ago === RELIEF.daysAgo ? staff.relief : staff.drivers.get(route)!;
 }
 
-/** The load and the round of one route on one date, and what was told of them. */
+/** Generates the load and round of one route on one date, with their notifications. */
 function drive(
   rows: PastRows,
   telling: Telling,
@@ -151,7 +156,9 @@ function drive(
       follow(order, { loaded: completed, delivered: done.completed.get(order.account.customer.number), by: driver });
 }
 
-/** The relief driver took the route over the day before, and gave it back with the end of its day. */
+/**
+ * The relief driver took over the route the day before, and handed it back at the end of its day.
+ */
 async function writeRelief(tx: Transaction, { staff }: Company, { days }: PastRows, date: CompanyDate): Promise<void> {
   const day = days.find(({ route_number, service_date }) => route_number === RELIEF.route && service_date === date)!;
   const taken = at(addDays(date, -1))(17 * 60);
@@ -169,7 +176,10 @@ async function writeRelief(tx: Transaction, { staff }: Company, { days }: PastRo
   });
 }
 
-/** The last service day before today, as it should be: everything loaded, every stop complete, no day closed yet. */
+/**
+ * The last service day before today, without problems: everything loaded, every stop complete, no
+ * day closed yet.
+ */
 export async function writeLastDay(tx: Transaction, made: Company): Promise<void> {
   const rows = noRows();
   const date = serviceDaysOf(addDays(made.today, -7), made.today).at(-1)!;
@@ -178,7 +188,10 @@ export async function writeLastDay(tx: Transaction, made: Company): Promise<void
   await writePast(tx, rows);
 }
 
-/** Three months of orders, loads, shorts, rounds and what was told of them. Answers the orders, and the terms that have changed. */
+/**
+ * Writes three months of orders, loads, shortages, rounds and notifications. Returns the orders,
+ * and records changed terms.
+ */
 export async function writeMonths(tx: Transaction, made: Company): Promise<PastOrder[]> {
   const dates = serviceDaysOf(made.since, made.today);
   raisePrices(made);

@@ -1,6 +1,9 @@
 import type { DemoCustomer } from "../customers";
 
-/** Which of a route's customers sign in, by their place on it, and on which routes somebody waits for approval, and who. */
+/**
+ * Which of a route's customers have an account, by position, and who awaits approval on which
+ * route.
+ */
 const WITH_ACCOUNT = [1, 5];
 const WAITING: Readonly<Record<string, number>> = { "05": 9, "09": 7, "11": 12, "12": 11, "33": 8, "75": 14 };
 
@@ -25,7 +28,7 @@ const NAMES = [
   "Basil Nightingale",
 ];
 
-/** Somebody who orders for one of the customers. */
+/** A person who orders for one of the customers. */
 export interface DemoBuyer {
   username: string;
   email: string;
@@ -34,7 +37,10 @@ export interface DemoBuyer {
   approval: "approved" | "pending";
 }
 
-/** The buyers of the customers besides the hotel's own, each with their office's address; the last of them wait for approval. */
+/**
+ * The buyers of the customers other than the hotel, each with an office address; the last ones
+ * await approval.
+ */
 export function demoBuyers(customers: readonly DemoCustomer[], hotel: DemoCustomer): DemoBuyer[] {
   const others = customers.filter(({ number }) => number !== hotel.number);
   const approved = others.filter(({ position }) => WITH_ACCOUNT.includes(position));

@@ -20,21 +20,24 @@ const DIFFERENCES = ["refused", "damaged", "count"] as const;
 type PastStop = PastDay["stops"][number];
 interface AtDoor {
   bags: number;
-  /** Pieces that are on the truck still, by product: refused, damaged, or of a stop that was left out. */
+  /** Pieces still on the truck, by product: refused, damaged, or of a skipped stop. */
   left: Map<string, number>;
   completed: Map<string, Date>;
   counts: { complete: number; issues: number };
 }
 
-/** How the day is at its end. */
+/** The state of the day at its end. */
 export interface DayEnd {
   /** Nobody closed it. */
   open?: boolean;
-  /** Something that came back was not said to be back. */
+  /** Some returned pieces were not confirmed. */
   unsettled?: boolean;
 }
 
-/** Drives the round: every stop is complete or says why not, then the truck is unloaded and the day closed. Answers when each delivery was. */
+/**
+ * Drives the round: every stop is completed or has a reason why not; then the truck is unloaded and
+ * the day closed. Returns the time of each delivery.
+ */
 export function driveRound(
   rows: PastRows,
   day: PastDay,
@@ -109,7 +112,7 @@ function bringBack({ left }: AtDoor, sku: string, pieces: number): void {
   if (pieces > 0) left.set(sku, (left.get(sku) ?? 0) + pieces);
 }
 
-/** Why nothing is handed over at a stop, rarely; never at one that has ordered. */
+/** The rare reasons why nothing is delivered at a stop; never at one that has placed an order. */
 function failureOf({ dice, eventful, date }: PastDay, { account }: PastStop) {
   const [share, skip, issue] = [dice.next(), dice.oneOf(SKIPS), dice.oneOf(ISSUES)];
   if (!eventful || account.ordered.has(date) || share > SKIPPED + WITH_ISSUE) return null;
@@ -126,7 +129,9 @@ function handedOver({ dice, eventful }: PastDay, items: readonly StopItem[]): Fi
   return figuresOf(items, { lines: [line], ...bags });
 }
 
-/** What the last delivery was short of, unless they said that this is fine (decision 0097). */
+/**
+ * What the last delivery was short of, unless the customer said that this is fine (decision 0097).
+ */
 function owedAfter({ lines }: Figures, prices: Readonly<Record<string, number>>, isFine: boolean) {
   const short = isFine ? [] : lines.filter(({ reason }) => reason === "short");
   return new Map(
@@ -134,7 +139,7 @@ function owedAfter({ lines }: Figures, prices: Readonly<Record<string, number>>,
   );
 }
 
-/** The truck is back: the soil is unloaded, what came back is counted, and the day is closed. */
+/** Ends the day: soiled linen is unloaded, returns are counted, and the day is closed. */
 function endDay(
   rows: PastRows,
   { route, date, driver, dice, at, eventful }: PastDay,

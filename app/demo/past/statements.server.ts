@@ -5,12 +5,13 @@ import { firstOf } from "#cartridges/statement/rules";
 import type { Month } from "#cartridges/statement/schema";
 import { idOf } from "./ids.server";
 
-/** The setting by which the job of the statements goes on. */
+/** The setting that records how far the statements job has got. */
 const ISSUED = "statements-issued";
 
 /**
- * The statements of finished months: where every stop was recorded, what is billed is what was handed over (decision 0094). In one statement for
- * all, because the job that issues them reads and works out a customer at a time; a test holds the two equal.
+ * The statements of past months, which bill what was delivered because every stop was recorded
+ * (decision 0094). A single SQL statement for all customers, because the job that issues them
+ * handles one customer at a time; a test verifies that both give the same result.
  */
 export async function writeStatements(tx: Transaction, months: readonly Month[]): Promise<void> {
   const firsts = months.map(firstOf);

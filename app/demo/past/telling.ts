@@ -9,7 +9,7 @@ import type { PastOrder } from "./orders";
 import type { Company } from "./company";
 import type { PastRows } from "./past-rows.server";
 
-/** Inboxes go back so far, and what is older than this has been read. */
+/** How far back inboxes go, and the age from which messages are read. */
 const INBOX_DAYS = 14;
 const UNREAD_DAYS = 3;
 
@@ -18,7 +18,7 @@ interface ToldReport {
   summary: { short: number; loaded: number; shorts: readonly unknown[]; driver_name: string; service_day: string };
 }
 
-/** What people were told in their inboxes, in the words of those who tell it. */
+/** The inbox messages, in the words of the commands that send them. */
 export class Telling {
   readonly news: PastRows["news"] = [];
   private readonly dice = diceOf("inbox");

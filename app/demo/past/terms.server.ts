@@ -3,10 +3,12 @@ import { insertRows } from "../rows.server";
 import type { PastAccount } from "./accounts";
 import { momentsOf } from "./moments.server";
 
-/** When the office or an approved order changed what is rented: on the morning before it held. */
+/**
+ * When the terms were changed by the office or an approved order: in the morning of the day before.
+ */
 const CHANGED_MINUTES = 60;
 
-/** What was rented before it changed, and that the item was changed. */
+/** Writes the previous terms, and marks the items as changed. */
 export async function writeTerms(tx: Transaction, accounts: readonly PastAccount[]): Promise<void> {
   const terms = accounts.flatMap(({ customer, items }) =>
     items.flatMap((item) =>

@@ -4,7 +4,7 @@ import type { Priority } from "#cartridges/note/schema";
 import type { WrittenFact } from "#cartridges/briefing/kinds";
 import type { RequestKind } from "#cartridges/change-request/schema";
 
-// What the people of the demo company have written, all of it made up.
+// Texts written by the people of the demo company, all made up.
 
 export const LOAD_NOTES = [
   "Cart 7 has a bad wheel, tag is on it.",

@@ -13,10 +13,13 @@ import type { Company } from "./company";
 import { serviceDaysOf } from "./past.server";
 import { FACTS, JOURNAL, MESSAGES, NOTES, REQUEST_ANSWERS, REQUESTS, TODAYS_JOURNAL } from "./words";
 
-/** How many entries of each are written, and how many of the notes are settled by now. */
+/** How many entries of each kind are written, and the share of notes that are resolved. */
 const OF_CUSTOMER = { journal: [1, 3], notes: 0.6, facts: 0.5, requests: 0.5 } as const;
 const RESOLVED = 0.6;
-/** Whoever stands here on a route has asked for something, so that each driver has a request to answer. */
+/**
+ * The customer at this position of each route has made a request, so that each driver has one to
+ * answer.
+ */
 const ASKS_ALWAYS = 1;
 const AFTER_THE_ROUND = [12 * 60, 15 * 60] as const;
 /** Before the first stop of a morning. */
@@ -34,7 +37,10 @@ interface Writing {
 const uuid = { id: "uuid", customer_number: "text" };
 const times = { created_at: "timestamptz", recorded_at: "timestamptz" };
 
-/** What drivers and customers wrote: notes, messages, the journal, what is known of the doors, and requests. */
+/**
+ * Writes what drivers and customers wrote: notes, messages, journal entries, access details and
+ * requests.
+ */
 export async function writeWritten(tx: Transaction, made: Company, now: Date): Promise<void> {
   const days = serviceDaysOf(made.since, made.today);
   const writings = made.accounts.map((account): Writing => {
@@ -76,7 +82,7 @@ async function writeJournal(tx: Transaction, writings: readonly Writing[], now: 
     ),
   );
   const { today } = writings[0]!.made;
-  // Never ahead of the clock: whoever starts the portal at night finds it written at midnight.
+  // Never in the future: if the portal is started at night, it is dated midnight.
   const morning = momentsOf(today)(BEFORE_THE_ROUND);
   const at = now < morning && now > momentsOf(today)(0) ? momentsOf(today)(0) : morning;
   const todays = DEMO_ROUTES.flatMap(({ number }) => {
@@ -96,7 +102,7 @@ async function writeJournal(tx: Transaction, writings: readonly Writing[], now: 
   );
 }
 
-/** The drivers' notes, most of them settled by now, and what customers with an account have sent them. */
+/** The drivers' notes, most of them resolved, and messages from customers with an account. */
 async function writeNotes(tx: Transaction, writings: readonly Writing[]): Promise<void> {
   const notes = writings.flatMap((writing) => {
     const { account, driver, dice, made } = writing;
@@ -109,7 +115,7 @@ async function writeNotes(tx: Transaction, writings: readonly Writing[]): Promis
     return kinds.map(({ author, type, said: [priority, content] }) => {
       const at = after(writing);
       const resolved = dice.hit(RESOLVED) ? new Date(at.getTime() + 20 * 60 * 60_000) : null;
-      // What would be settled only after today is open still.
+      // What would be resolved only after today is still open.
       const held = resolved && resolved < momentsOf(made.today)(0) ? resolved : null;
       const row = {
         ...{ id: dice.id(at), customer_number: number, content, priority, note_type: type, author_id: author.id },
@@ -166,7 +172,7 @@ async function writeFacts(tx: Transaction, writings: readonly Writing[]): Promis
   );
 }
 
-/** What customers with an account have asked for besides orders: the latest waits for its answer. */
+/** Requests from customers with an account besides orders; the latest is still pending. */
 async function writeRequests(tx: Transaction, writings: readonly Writing[]): Promise<void> {
   const requests = writings.flatMap(({ account, driver, dice, made, served }) => {
     const buyer = made.staff.buyers.get(account.customer.number);
@@ -175,15 +181,15 @@ async function writeRequests(tx: Transaction, writings: readonly Writing[]): Pro
     return [served.at(-Math.min(8, served.length))!, served.at(-1)!].map((date, index) => {
       const [at, item, [kind, words]] = [momentsOf(date)(13 * 60), dice.oneOf(account.items), dice.oneOf(REQUESTS)];
       const days = daysOfLetters(account.customer.serviceDays).filter((day) => numberOf(day) !== item.deliveryDay);
-      const asked =
+      const requested =
         kind === "day" && days.length > 0
           ? { kind, day: dice.oneOf(days) }
           : { kind: kind === "day" ? ("other" as const) : kind };
-      const content = requestText({ ...asked, content: words });
+      const content = requestText({ ...requested, content: words });
       const [status, answer] = index === 0 ? dice.oneOf(REQUEST_ANSWERS) : (["open", null] as const);
       const answered = status === "open" ? null : momentsOf(addDays(date, 1))(10 * 60).toISOString();
       return {
-        ...{ id: dice.id(at), customer_number: account.customer.number, sku: item.sku, kind: asked.kind, content },
+        ...{ id: dice.id(at), customer_number: account.customer.number, sku: item.sku, kind: requested.kind, content },
         ...{ delivery_day: item.deliveryDay, status, answer },
         ...{ created_by_id: buyer.id, created_at: at.toISOString() },
         ...{ answered_at: answered, answered_by_id: answered && driver.id },

@@ -8,7 +8,7 @@ import type { Visit } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import type { SavedForm } from "#ui/page-form";
 
-/** What a page for one's own account shows; the same for every role. */
+/** The data of a page about one's own account; the same for every role. */
 export async function openOwnAccount({ actor, url }: Visit) {
   const error = url.searchParams.get("error");
   return {
@@ -28,7 +28,7 @@ const saved = (intent: string, done: string, token?: string) =>
     headers: { "Cache-Control": "no-store" },
   });
 
-/** The forms of the page, by their names. */
+/** The forms of the page by name. */
 export const accountForms = {
   profile: submits(updateProfile, {
     fields: { name: "name", phone: "phone", email: "email", mailOrders: "mailOrders", toastOrders: "toastOrders" },

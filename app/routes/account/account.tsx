@@ -18,7 +18,10 @@ export const loader = pageLoader(AUDIENCE, openOwnAccount);
 export const action = formAction(AUDIENCE, accountForms);
 export const clientAction = offlineAction("Failed to update profile");
 
-/** One's own profile, password and Google: customers and the office; drivers have their settings. */
+/**
+ * One's own profile, password and Google link, for customers and the office; drivers have their
+ * settings page.
+ */
 export default function Account() {
   const { opened, name, home, inbox } = useLoaderData<typeof loader>();
   return (

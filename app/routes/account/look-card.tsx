@@ -3,7 +3,7 @@ import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
 import { chooseLook, followLook, plainLook, readLook } from "#ui/look";
 
-/** Theme and text size of this device; each is taken at once. */
+/** Theme and text size of this device, applied at once. */
 export function LookCard() {
   const look = useSyncExternalStore(followLook, readLook, plainLook);
   return (

@@ -10,7 +10,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta = () => titled("Approvals");
 
-/** Everything that waits for a decision, on all routes: the office can decide in a driver's place. */
+/** All pending decisions on all routes: the office can decide in a driver's place. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => {
   const openIfAllowed = async (id: string) => (mayOpenCartridge(actor, id) ? await openCartridge(actor, id, {}) : null);
   const lists = {

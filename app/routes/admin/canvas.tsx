@@ -9,7 +9,7 @@ export { shouldRevalidate } from "../../canvas-asking";
 export { CanvasError as ErrorBoundary } from "../../canvas-error";
 export const meta = () => titled("Canvas");
 
-/** The office's canvas: what they may see, as the drivers' (spec 2.14). */
+/** The office's canvas, with what they may see (spec 2.14). */
 export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, url }) => canvasOf(actor, url));
 
 export default function OfficeCanvas() {

@@ -5,7 +5,10 @@ import { PageError } from "#ui/page-error";
 export { loadDeclaredPage as loader } from "#kernel/page-loader.server";
 export { CartridgePage as default, meta } from "../../cartridge-page";
 
-/** Nobody has this number, or the page could not be loaded (spec 2.8): either way there is a way back. Who may not be here is told so. */
+/**
+ * Shown for an unknown customer number, or if the page could not be loaded (spec 2.8), with a link
+ * back. A person without access gets the usual refusal.
+ */
 export function ErrorBoundary() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 0;

@@ -12,7 +12,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta = () => titled("Load List");
 
-/** The route that is shown when none is named (spec 2.8). */
+/** The default route (spec 2.8). */
 const DEFAULT_ROUTE = "33";
 
 /** /loadlist/{routeNumber?}: any route's load list, for the office. */

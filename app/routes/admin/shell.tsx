@@ -21,7 +21,7 @@ export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor }) => ({
   given: actor.customRole === null ? null : [...actor.permissions],
 }));
 
-/** The page of every role, which no cartridge declares. */
+/** A page that every role has and no cartridge declares. */
 const ACCOUNT: Choice = {
   group: "Pages",
   label: "Account",
@@ -29,7 +29,10 @@ const ACCOUNT: Choice = {
   to: "/account",
 };
 
-/** The office's frame; its menu is what the cartridges' pages declare for the Admin and the SuperAdmin. */
+/**
+ * The office's frame; its menu consists of the pages that cartridges declare for the Admin and the
+ * SuperAdmin.
+ */
 export default function OfficeShell() {
   const { company: companyName, person, given, ...reader } = useLoaderData<typeof loader>();
   const menu = officeMenuOf(reader);

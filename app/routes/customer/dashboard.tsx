@@ -26,16 +26,16 @@ interface Tab {
   /** Opened with the customer's number and the query parameters named in `takes`. */
   cartridge: string;
   takes?: readonly string[];
-  /** What of the inbox it counts. */
+  /** The inbox topics that it counts. */
   counts?: readonly string[];
-  /** It has an address but no tab of its own: it is part of this one. */
+  /** The tab it belongs to, if it has an address but no tab of its own. */
   partOf?: string;
 }
 
-/** Which part of a list is shown. */
+/** The query parameters of a list. */
 const LISTED = ["state", "month", "page"];
 
-/** The tabs of spec 2.6, each one cartridge. */
+/** The tabs of spec 2.6, each with one cartridge. */
 const TABS: readonly Tab[] = [
   { id: "overview", label: "Overview", icon: House, cartridge: "customer", counts: ["account"] },
   { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", takes: LISTED, counts: ["order"] },
@@ -48,7 +48,10 @@ const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("t
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   titled(TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen");
 
-/** The customer's own page (spec 2.6). Other roles are redirected to /, another customer to /customer/login. */
+/**
+ * The customer's own page (spec 2.6). Other roles are redirected to /, another customer to
+ * /customer/login.
+ */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber)
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
@@ -75,14 +78,17 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   };
 });
 
-/** Redirects to the Products tab with the outcome in the address. The item stays open, and the page scrolls to the message. */
+/**
+ * Redirects to the Products tab with the outcome in the address. The item stays open, and the page
+ * scrolls to the message.
+ */
 const done = (number: string | undefined, outcome: string, item: unknown) => {
   const about: Record<string, string> = typeof item === "string" ? { item, about: item } : {};
   const address = new URLSearchParams({ tab: "products", outcome, ...about });
   return redirect(`/customer/${number}/dashboard?${address}#outcome`);
 };
 
-/** The forms of the Products tab, and the one of an account that waits. */
+/** The forms of the Products tab, and the one for an account that awaits approval. */
 export const action = formAction(["Customer"], {
   confirm: submits(sendConfirmation, {
     answer: ({ message }) => Response.json({ intent: "confirm", done: message, at: Date.now() } satisfies SavedForm),
@@ -110,13 +116,13 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const asked = ({ searchParams }: URL) =>
+  const listParams = ({ searchParams }: URL) =>
     ["tab", "statement", ...LISTED].map((name) => searchParams.get(name)).join(" ");
   const onlyAForm =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.href !== nextUrl.href &&
-    asked(currentUrl) === asked(nextUrl);
+    listParams(currentUrl) === listParams(nextUrl);
   return onlyAForm ? false : defaultShouldRevalidate;
 }
 
@@ -131,7 +137,7 @@ export default function CustomerDashboard() {
   );
 }
 
-/** The tabs of an account that is approved: one that waits has a page without tabs. */
+/** The tabs of an approved account; one that awaits approval has a page without tabs. */
 function Tabs({ shown }: { shown: string }) {
   const tabs = TABS.filter(({ partOf }) => !partOf).map(({ id, label, icon, counts }) => ({
     to: id === TABS[0]!.id ? "?" : `?tab=${id}`,

@@ -5,7 +5,10 @@ import { pageLoader } from "#kernel/handlers.server";
 import { EmptyState } from "#ui/notice";
 import { PlainShell } from "../../shells";
 
-/** /customer/dashboard: redirects to the page of the customer's number, with the tab that is asked for; an account without one is not linked to a business yet. */
+/**
+ * /customer/dashboard: redirects to the dashboard of the customer's number, keeping the requested
+ * tab. An account without a number is not linked to a business yet.
+ */
 export const loader = pageLoader(["Customer"], ({ actor, url }) => {
   if (actor.customerNumber) throw redirect(homeOf(actor) + url.search);
   return { username: actor.username };

@@ -7,7 +7,7 @@ import { PlainShell } from "../../shells";
 
 export const loader = pageLoader(["Customer"], ({ actor }) => ({ name: actor.name, home: homeOf(actor) }));
 
-/** The customer's frame for a page that is not one of the dashboard's tabs: it says the page's title. */
+/** The customer's frame for pages other than the dashboard's tabs, with the page's title. */
 export default function CustomerShell() {
   const { name, home } = useLoaderData<typeof loader>();
   const shown = useMatches().at(-1)?.data as { title?: string } | undefined;

@@ -17,8 +17,9 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta = () => titled("Load List");
 
 /**
- * The driver's dashboard with its Load List tab (spec 2.9): today's load of their own route, or the next service day's. A relief driver
- * sees the load of the route they cover next, or an empty state if they cover none.
+ * The driver's dashboard with its Load List tab (spec 2.9): today's load of their own route, or the
+ * next service day's. A relief driver sees the load of the route they cover next, or an empty state
+ * if they cover none.
  */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const relief = actor.routeNumber === null;

@@ -6,7 +6,10 @@ export { loadDeclaredPage as loader } from "#kernel/page-loader.server";
 export { PageError as ErrorBoundary } from "#ui/page-error";
 export { CartridgePage as default, meta } from "../../cartridge-page";
 
-/** Handles a new note before JavaScript has loaded; afterwards the same form goes to POST /api/notes. */
+/**
+ * Handles a new note before JavaScript has loaded; afterwards the same form goes to POST
+ * /api/notes.
+ */
 export const action = formAction(
   ["Driver"],
   submits(addNote, {

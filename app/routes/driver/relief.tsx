@@ -15,17 +15,21 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta = () => titled("Relief Mode");
 
-const asked = (search: URLSearchParams, ...names: string[]) =>
+const paramsOf = (search: URLSearchParams, ...names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
 
-/** The relief area (spec 2.10), with the load list of what is covered in it: the whole area is one page, so that it is on the phone whole. */
+/**
+ * The relief area (spec 2.10) including the load list of the current coverage. It is a single page,
+ * so that all of it is cached on the phone.
+ */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
-  const relief = await openCartridge(actor, "relief", asked(url.searchParams, "coverage", "mode"));
+  const relief = await openCartridge(actor, "relief", paramsOf(url.searchParams, "coverage", "mode"));
   const { chosen } = relief.data as { chosen: { coverage: { route: string; date: string } } | null };
   if (!chosen) return { relief, covered: null, list: null, briefing: null };
   const { route, date } = chosen.coverage;
   const day = url.searchParams.get("day");
-  // Another day than the covered one is not theirs: the page says so, and the rest of the area stays.
+  // The driver has no access on days they do not cover: the list shows that, and the rest of the
+  // area stays.
   const list = await openCanvasItem(actor, "load-list", { route, ...(day ? { day } : { date }) });
   return { relief, covered: longDate(date), list, briefing: await openCartridge(actor, "briefing", { route, date }) };
 });

@@ -9,7 +9,10 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta = () => titled("Route");
 
-/** The driver's Route tab (spec 2.9): the day's stops in short, and everything that waits for a decision. A relief driver sees it for the routes they cover. */
+/**
+ * The driver's Route tab (spec 2.9): a summary of the day's stops, and pending decisions. A relief
+ * driver sees it for the routes they cover.
+ */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({
   stops: await openCartridge(actor, "active-stops", {}),
   later: {

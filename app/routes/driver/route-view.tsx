@@ -9,15 +9,18 @@ import { titled } from "#ui/page-title";
 
 export const meta = () => titled("Route");
 
-/** The Route view (spec 2.9): the day's stops of one's own route, or with `route` and `date` of one that one serves. */
+/**
+ * The Route view (spec 2.9): the day's stops of the driver's own route, or of another one they
+ * serve, with `route` and `date`.
+ */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
-  const asked = ["route", "date"].flatMap((name) => {
+  const params = ["route", "date"].flatMap((name) => {
     const value = url.searchParams.get(name);
     return value ? [[name, value]] : [];
   });
-  const key = Object.fromEntries(asked) as Record<string, string>;
+  const key = Object.fromEntries(params) as Record<string, string>;
   const route = await openCartridge(actor, "route", key);
-  // What a stranger needs at each stop is on the phone with the stops.
+  // The briefing is loaded with the stops, so that a relief driver has it on the phone.
   return { route, later: { briefing: await openCartridge(actor, "briefing", key) } };
 });
 

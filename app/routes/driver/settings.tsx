@@ -18,7 +18,7 @@ export const loader = pageLoader(["Driver"], openOwnAccount);
 export const action = formAction(["Driver"], accountForms);
 export const clientAction = offlineAction("Failed to update driver profile");
 
-/** Driver settings (spec 2.9): look, profile, password, where signed in, Logout, and a link back. */
+/** Driver settings (spec 2.9): look, profile, password, sessions, Logout, and a link back. */
 export default function Settings() {
   const { opened, home } = useLoaderData<typeof loader>();
   return (

@@ -16,7 +16,7 @@ export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNu
   offline: offlinePagesOf({ role, routeNumber }, companyToday()),
 }));
 
-/** The driver's frame; its menu is what the cartridges' pages declare for drivers. */
+/** The driver's frame; its menu consists of the pages that cartridges declare for drivers. */
 export default function DriverShell() {
   const { company: companyName, person, offline, ...reader } = useLoaderData<typeof loader>();
   return (

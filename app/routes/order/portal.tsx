@@ -16,8 +16,9 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta = () => titled("Place Order");
 
 /**
- * /customer/{customerId}/portal (spec 2.7), with a guard of its own (design section 4): the customer sees their own, whoever serves
- * them sees a preview; a visitor signs in first and then returns here.
+ * /customer/{customerId}/portal (spec 2.7) with its own guard (design section 4): customers see
+ * their own, whoever serves them sees a preview, and a visitor signs in first and then returns
+ * here.
  */
 export const loader = pageLoader("public", async ({ actor, params, url }) => {
   const back = encodeURIComponent(url.pathname + url.search);
@@ -41,7 +42,7 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
   };
 });
 
-/** The date to order for, or the part of the history that is shown. */
+/** The date to order for, or the shown part of the history. */
 const ADDRESS: CartridgeAddress = {
   hrefOf: ({ date, ...key }) => {
     const shown = shownOf(new URLSearchParams(key));
@@ -49,10 +50,10 @@ const ADDRESS: CartridgeAddress = {
   },
 };
 
-/** Which part of the history an address shows. */
+/** The part of the history that an address shows. */
 function shownOf(search: URLSearchParams): Record<string, string> {
-  const given = ["state", "month", "page"].map((name) => [name, search.get(name)] as const);
-  return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const entries = ["state", "month", "page"].map((name) => [name, search.get(name)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 export default function OrderPortalPage() {

@@ -27,7 +27,9 @@ const resolved = (code: string, check: CodeCheck): ResolvedCode => {
   };
 };
 
-/** Checks a code without using it. `keep` makes the cookie that holds the code for a later step. */
+/**
+ * Checks a code without using it. `keep` creates the cookie that holds the code for a later step.
+ */
 export const codeForm = (
   admitVisit: (visit: Visit) => Promise<void>,
   keep?: (code: PendingCustomer) => Promise<string>,
@@ -46,5 +48,8 @@ export const codeForm = (
     },
   });
 
-/** Stores a valid code in a cookie for the sign-in with Google; the page then continues there, by script or by the link it shows. */
+/**
+ * Stores a valid code in a cookie for the sign-in with Google; the page then continues there, by
+ * script or by the link it shows.
+ */
 export const accessForm = codeForm(async () => {}, savePendingCustomerCookie);

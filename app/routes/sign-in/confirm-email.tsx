@@ -16,7 +16,10 @@ import { SignInCard } from "#ui/sign-in-card";
 
 export const meta = () => titled("Confirm your email");
 
-/** Where a new link is asked for: a new account by its dashboard, a changed email by the profile, a visitor once they have signed in. */
+/**
+ * Where to request a new link: in the dashboard of a new account, in the profile after changing the
+ * email, or after signing in.
+ */
 const newLinkOf = (actor: Actor) =>
   actor.role === "Customer" && !actor.approved
     ? { sends: homeOf(actor), to: "/", label: "Send me a new link" }
@@ -24,7 +27,10 @@ const newLinkOf = (actor: Actor) =>
       ? { sends: null, to: accountOf(actor), label: "Change the email again" }
       : { sends: null, to: "/", label: "Sign in for a new link" };
 
-/** A page with a button, because mail programs open links by themselves: only the button confirms, and then the link has expired. */
+/**
+ * The link only opens a page with a button that confirms, because mail clients open links
+ * automatically. The button uses up the link.
+ */
 export const loader = pageLoader("public", async ({ actor, params }) => {
   const again = newLinkOf(actor);
   try {

@@ -15,7 +15,10 @@ import { passwordForm } from "./password-form.server";
 
 export const meta = () => titled("Customer sign-in");
 
-/** The customer's sign-in. A customer who was sent here from another customer's page may sign in as that one. */
+/**
+ * The customer's sign-in. A customer redirected here from another customer's page may sign in as
+ * that one.
+ */
 export const loader = pageLoader("public", ({ actor, url }) => {
   const mismatch = url.searchParams.has("account");
   if (actor.role !== "Anonymous" && !mismatch) throw redirect(homeOf(actor));

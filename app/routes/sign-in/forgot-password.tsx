@@ -36,7 +36,7 @@ export const action = formAction(
     answer: () => Response.json({ sent: true }),
   }),
 );
-export const clientAction = offlineAction("The link could not be asked for. Please try again.");
+export const clientAction = offlineAction("The link could not be requested. Please try again.");
 
 export default function ForgotPassword() {
   const { email, mailsAreSent } = useLoaderData<typeof loader>();

@@ -20,7 +20,9 @@ export const meta = () => titled("Link your account");
 
 const NOT_FROM_GOOGLE = "/?error=invalid_linking_flow";
 
-/** After a first sign-in with Google (spec 2.4): the access code decides which account is created. */
+/**
+ * After a first sign-in with Google (spec 2.4): the access code decides which account is created.
+ */
 export const loader = pageLoader("public", async ({ request, url }) => {
   const profile = url.searchParams.get("oauth") === "completed" ? await readProfileCookie(request) : null;
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
@@ -37,7 +39,9 @@ async function profileOf({ request }: Visit): Promise<GoogleProfile> {
   return profile;
 }
 
-/** First shows what the code stands for; the account is created only after the person confirms it. */
+/**
+ * First shows what the code stands for; the account is created only after the person confirms it.
+ */
 export const action = formAction("public", {
   check: codeForm(async (visit) => void (await profileOf(visit))),
   confirm: submits(completeLinking, {

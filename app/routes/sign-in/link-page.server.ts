@@ -2,7 +2,10 @@ import { data } from "@remix-run/node";
 import { AppError } from "#kernel/errors";
 import { company } from "#services/company.server";
 
-/** What a link opens, or that it opens nothing any more: then its page says so, with the status of the refusal. */
+/**
+ * The data behind a link. If the link is no longer valid, its page says so, with the status of the
+ * refusal.
+ */
 export async function openedByLink<Opened extends object>(open: () => Promise<Opened>) {
   try {
     return { ...(await open()), over: null };

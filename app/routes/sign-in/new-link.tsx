@@ -5,7 +5,7 @@ import { Notice } from "#ui/notice";
 import { SignInCard } from "#ui/sign-in-card";
 import { SignedOutLayout } from "../../shells";
 
-/** The page of a link that opens nothing any more: it says so, and sends a new one to whoever says where to. */
+/** The page of a link that is no longer valid: it says so, and offers to send a new one. */
 export function UsedLink({ title, over, mailsAreSent }: { title: string; over: string; mailsAreSent: boolean }) {
   return (
     <SignedOutLayout>

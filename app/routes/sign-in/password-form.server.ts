@@ -11,8 +11,8 @@ import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
 import { clearProfileCookie, readProfileCookie } from "#services/google.server";
 
 /**
- * The form of a sign-in page. `name` is its first field, `roles` are the roles the page is for; `missing` is the message if one of
- * both fields is empty, in place of each field's own message.
+ * The form of a sign-in page. `name` is its first field, `roles` are the roles the page is for;
+ * `missing` is the message if a field is empty, instead of the field's own message.
  */
 export const passwordForm = (
   name: "email" | "username",
@@ -29,8 +29,8 @@ export const passwordForm = (
   });
 
 /**
- * Signs in by password and links the Google profile that is pending in this browser if both have the same email:
- * whoever has the password and the mailbox is the account's owner (decision 0018).
+ * Signs in by password and links the Google profile pending in this browser if both have the same
+ * email: whoever has both the password and the mailbox owns the account (decision 0018).
  */
 async function arriveAndJoin(
   { request }: Pick<Visit, "request">,

@@ -43,12 +43,14 @@ export const action = formAction(
 );
 export const clientAction = offlineAction("Failed to create account. Please try again.", "Failed to create account");
 
-/** The browser's time zone, once it is known, in place of the server's; what is chosen stays. */
+/**
+ * Replaces the server's time zone by the browser's once known, unless the person has chosen one.
+ */
 function useTimezone(timezones: readonly string[], proposed: string) {
   const [timezone, setTimezone] = useState(proposed);
   useEffect(() => {
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (timezones.includes(here)) setTimezone(here);
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (timezones.includes(own)) setTimezone(own);
   }, [timezones]);
   return [timezone, setTimezone] as const;
 }

@@ -134,7 +134,7 @@ export function BusinessStep({
 
 export function AccountStep({ business: { customerNumber, customer } }: { business: FoundBusiness }) {
   const form = usePageForm();
-  // The number was typed two steps ago, so this step has no field to show its error at.
+  // The number was entered two steps ago, so this step has no field for its error.
   const number = form.field("number").error;
   return (
     <SignInCard title="Create your account" intro="Step 3 of 3: your account">

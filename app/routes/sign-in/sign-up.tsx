@@ -23,7 +23,10 @@ type Shown =
   | { step: "number"; typed: string; problem: string | null }
   | { step: "business" | "account"; business: FoundBusiness };
 
-/** The current step: no number yet, a number with its business, or the account. It is in the address, so that it works before JavaScript has loaded and the browser's back button works. */
+/**
+ * The current step: no number yet, a number with its business, or the account. It is in the
+ * address, so that it works before JavaScript has loaded, and with the browser's back button.
+ */
 export const loader = pageLoader("public", async ({ actor, url, context }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   const typed = url.searchParams.get("number"),
@@ -53,7 +56,10 @@ export const action = formAction(
   }),
 );
 
-/** Network failures become the messages of spec 8 and keep what was typed; answers of the server are passed on. */
+/**
+ * Network failures become the messages of spec 8 and keep the typed values; the server's responses
+ * are passed on.
+ */
 const isAnswer = (error: unknown) => error instanceof Response || isRouteErrorResponse(error);
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Shown> {

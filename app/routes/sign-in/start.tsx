@@ -26,7 +26,10 @@ const TABS = { customer: "Customer sign-in", driver: "Driver sign-in", office: "
 type Tab = keyof typeof TABS;
 const tabOf = (name: string | null): Tab => (name !== null && Object.hasOwn(TABS, name) ? (name as Tab) : "customer");
 
-/** The main landing (spec 2.2): a signed-in user is redirected to the role's landing page, the first visitor ever to the setup. */
+/**
+ * The main landing page (spec 2.2): a signed-in user is redirected to the role's landing page, and
+ * the very first visitor to the setup.
+ */
 export const loader = pageLoader("public", async ({ actor, url, request }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   if (await runQuery(needsSetup, actor, {})) throw redirect("/setup");
@@ -38,7 +41,8 @@ export const loader = pageLoader("public", async ({ actor, url, request }) => {
     google,
     error: messageOfErrorCode(url.searchParams.get("error")),
     oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
-    // A cookie without a valid session means that a session has ended; no cookie means a new visitor.
+    // A cookie without a valid session means that a session has expired; no cookie means a new
+    // visitor.
     ended: next !== null && (await hadSession(request)),
   };
 });
@@ -98,7 +102,7 @@ export default function Start() {
   );
 }
 
-/** Remix adds ?index to the address of an index route's action; remove it after an error. */
+/** Remix adds ?index to the address of an index route's action; this removes it after an error. */
 function withoutIndex(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has("index")) return;
@@ -106,7 +110,10 @@ function withoutIndex(): void {
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** Linking starts with Google (spec 2.1): shown above a login that offers nothing else. Dismissing it shows the usual login. */
+/**
+ * Linking starts with Google (spec 2.1): a banner above a simplified login. Dismissing it shows the
+ * usual login.
+ */
 function OauthFirst() {
   return (
     <div className="mb-5">

@@ -15,10 +15,13 @@ export const meta: MetaFunction = () => [
   { name: "description", content: "Five stories of a linen company's day, told with the portal's own screens." },
 ];
 
-/** For everybody: nothing on it is anybody's. */
+/** Public: it contains no one's data. */
 export const loader = pageLoader("public", ({ actor }) => ({ signedIn: actor.role !== "Anonymous" }));
 
-/** The page about assistants (spec 1): five stories of one day, each a question, the calls that it takes, and the screen that then shows it. */
+/**
+ * The page about assistants (spec 1): five stories of one day, each with a question, the calls it
+ * takes, and the resulting screen.
+ */
 export default function McpDemo() {
   const { signedIn } = useLoaderData<typeof loader>();
   return (
@@ -60,7 +63,7 @@ export default function McpDemo() {
   );
 }
 
-/** What is said to a tool; nothing where it takes nothing. */
+/** A tool's input as one line; empty if it has none. */
 const inOneLine = (said: object) =>
   Object.keys(said).length === 0 ? "" : JSON.stringify(said, null, 1).replaceAll(/\n */g, " ");
 

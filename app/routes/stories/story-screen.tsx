@@ -8,10 +8,10 @@ interface Shown {
 }
 
 const screens = new Map<string, ComponentType<Shown>>();
-/** A cartridge's own view, by its id; loaded once, and drawn by the server as on any page. */
+/** A cartridge's own view by its id, loaded once and rendered on the server as on any page. */
 function screenOf(id: string): ComponentType<Shown> {
-  const known = screens.get(id);
-  if (known) return known;
+  const cached = screens.get(id);
+  if (cached) return cached;
   const made = lazy(async () => {
     const model = await loadCartridge(id);
     return {
@@ -30,13 +30,13 @@ function screenOf(id: string): ComponentType<Shown> {
 }
 
 /**
- * A screen of the portal with data that are shown and nothing more: its view is the one that people work with, but it stands in no frame,
- * so it watches nothing, sends nothing, and cannot be pressed.
+ * A screen of the portal with static data: the real view, but outside a frame, so it watches
+ * nothing, sends nothing, and cannot be clicked.
  */
 export function StoryScreen(shown: Shown) {
   const Screen = screenOf(shown.id);
   return (
-    // React 18 knows no `inert`; as an empty attribute it is passed on.
+    // React 18 does not support `inert`, but passes it on as an empty attribute.
     <div {...{ inert: "" }} className="pointer-events-none max-h-184 overflow-hidden p-4 select-none">
       <Suspense fallback={<div className="min-h-64 rounded-card bg-sunk" />}>
         <Screen {...shown} />

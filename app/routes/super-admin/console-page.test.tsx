@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, it } from "vitest";
 import { ErrorBoundary } from "./console-page";
 
-/** What the console shows at an address whose data could not be loaded for this reason. */
+/** The console's page at an address whose data could not be loaded for this reason. */
 async function shownAt(address: string, reason: unknown = new Error("The database is away.")): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([
     {
@@ -28,17 +28,17 @@ it.each([
   ["/super-admin/load-lists?driver=7&list=complete", "Failed to load complete load list"],
   ["/super-admin/catalog", "Error loading catalog"],
   ["/driver-management", "Failed to load data"],
-])("says of %s what could not be loaded, with a way to try again", async (address, words) => {
+])("says for %s what could not be loaded, with a button to try again", async (address, words) => {
   const shown = await shownAt(address);
   expect(shown).toContain(`>${words}<`);
   expect(shown).toContain("Try Again");
 });
 
-it("tells an answer that failed from none", async () => {
+it("distinguishes an error response from no response", async () => {
   const failed = new Response("Something went wrong.", { status: 500 });
   expect(await shownAt("/super-admin/catalog", failed)).toContain("Failed to load catalog");
 });
 
-it("leaves a refusal its own reason", async () => {
+it("shows a refusal's own reason", async () => {
   expect(await shownAt("/driver-management", new Response(null, { status: 403 }))).not.toContain("Failed to load data");
 });

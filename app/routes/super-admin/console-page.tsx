@@ -8,7 +8,10 @@ export { CartridgePage as default, meta } from "../../cartridge-page";
 const listsOf = (search: URLSearchParams) =>
   search.get("list") === "complete" ? "complete load list" : search.has("driver") ? "customers data" : "drivers data";
 
-/** A page of the console whose data could not be loaded: what of it, in the words of spec 8, with a way to try again. */
+/**
+ * Shown for a console page whose data could not be loaded: the message of spec 8, with a button to
+ * try again.
+ */
 export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   const answered = isRouteErrorResponse(useRouteError());

@@ -8,7 +8,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta = () => titled("Database");
 
-/** What is in the database and what keeps it safe, and the import of a company's files (spec 2.12). */
+/** The database's contents and backups, and the import of a company's files (spec 2.12). */
 export const loader = pageLoader(["SuperAdmin"], async ({ actor }) => ({
   database: await openCartridge(actor, "database", {}),
   imports: await openCartridge(actor, "company-import", {}),

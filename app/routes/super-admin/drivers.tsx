@@ -9,7 +9,10 @@ export const meta = () => titled("Drivers");
 
 export const loader = pageLoader(["SuperAdmin"], () => null);
 
-/** The console's Drivers (spec 2.12): both ways lead to the users, where drivers are added, changed and deleted. */
+/**
+ * The console's Drivers (spec 2.12): both links lead to the users page, where drivers are added,
+ * changed and deleted.
+ */
 export default function Drivers() {
   return (
     <>
