@@ -14,7 +14,8 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Two more than two cores: a flow waits for the portal, for a paint, for a device that is killed, half of its time (0191).
+  // Two more than two cores: a flow waits for the portal, for a paint, for a device that is killed,
+  // half of its time (decision 0055).
   workers: 4,
   fullyParallel: false,
   forbidOnly: true,

@@ -3,7 +3,10 @@ import { aliases } from "./aliases.js";
 import { LongestFirst } from "./tests/support/longest-first";
 import { testProcess } from "./tests/support/short-lived.mjs";
 
-/** One more than the two cores of the smallest machine that is to be quick: a test waits for its database a third of its time (0062). */
+/**
+ * One more than the two cores of the smallest machine that is to be quick: a test waits for its
+ * database a third of its time (decision 0055).
+ */
 const WORKERS = 3;
 
 /** `unit`: pure rules, no I/O. `server`: commands, queries and handlers against a real database. `contract`: what holds for all. */
@@ -48,7 +51,8 @@ export default defineConfig({
           include,
           // A test of the server is one of the others by its name.
           exclude: asked.includes("server") ? [] : [KINDS.server],
-          // In one process, so that PostgreSQL is compiled once for all of them (0189). What it is started with, scripts/test.mjs says.
+          // In one process, so that PostgreSQL is compiled once for all of them (decision 0055).
+          // What it is started with, scripts/test.mjs says.
           pool: "threads",
           globalSetup: asked.some((kind) => kind !== "unit")
             ? ["tests/support/template-database.ts", "tests/support/held-copies.ts"]
@@ -66,7 +70,8 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           // What the embedded database promises, always against the embedded one. Its tests kill and suspend what they start, so they run in
-          // processes and not in threads: a folder's lock is its process's. One takes several files, one after another (0190).
+          // processes and not in threads: a folder's lock is its process's. One takes several
+          // files, one after another (decision 0055).
           name: "durability",
           execArgv: testProcess(),
           isolate: false,

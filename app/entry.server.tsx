@@ -27,7 +27,7 @@ export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(se
 /**
  * `remix-serve build/server/index.js` imports the build and listens, and knows nothing of the
  * database. So the portal opens during the import, and no request can arrive before it is ready
- * (docs/decisions/0048-remix-serve.md).
+ * (decision 0048).
  */
 const BY_REMIX_SERVE = /[\\/](remix-serve|@remix-run[\\/]serve[\\/]dist[\\/]cli\.js)$/.test(process.argv[1] ?? "");
 if (BY_REMIX_SERVE)

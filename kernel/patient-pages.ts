@@ -21,7 +21,7 @@ export function subscribeToWaiting(listen: () => void): () => void {
 /**
  * A fetch that retries page data: without a network the router would replace the current page by an
  * error page. Instead, the request waits until the portal responds again or the person navigates
- * elsewhere, and the page stays (decision 0074).
+ * elsewhere, and the page stays (decision 0070).
  */
 export const waitingForPages =
   (ask: typeof fetch): typeof fetch =>

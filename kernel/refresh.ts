@@ -69,7 +69,7 @@ export const showKeptData = () => void reachPortal().catch(() => revalidatePage(
  * Revalidates the page's data after a change elsewhere. Without a network it waits until the portal
  * responds again, because the router would replace a usable page by an error page. It does nothing
  * if the session has expired while calls are pending: the page would be replaced by the sign-in
- * page, and with it the list in which one signs in (decision 0074). Resolves once the new data are
+ * page, and with it the list in which one signs in (decision 0070). Resolves once the new data are
  * displayed or cannot be fetched now; a writer waits for it before an input shows the stored value.
  */
 export function useRefresh(): () => Promise<void> {

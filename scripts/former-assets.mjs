@@ -1,6 +1,6 @@
 // A deployment must not break open tabs, or phones that were offline for a week: the scripts and
 // styles of former builds stay beside the new ones for seven days after they were replaced
-// (decision 0071). Their names contain a content hash, so they do not collide.
+// (decision 0070). Their names contain a content hash, so they do not collide.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -151,7 +151,7 @@ function playwrightReport({ stats, suites, errors }) {
 
 /**
  * A repetition on another Node or database runs a tenth of the simulations' schedules, because
- * those test the code, not the platform (0068).
+ * those test the code, not the platform (decision 0055).
  */
 const AGAIN = { SCHEDULES: "100" };
 

@@ -55,7 +55,7 @@ const SENT_MAILS: Term = {
   over: (before) =>
     Prisma.sql`status = 'sent' and sent_at < ${before}::timestamptz and not exists (select from load_report r where r.mail_id = mail.id)`,
 };
-/** What a SuperAdmin may delete earlier or in addition (docs/decisions/0122). */
+/** What a SuperAdmin may delete earlier or in addition (decision 0027). */
 const OLD: readonly Term[] = [...ENDED, SENT_MAILS];
 
 const asTable = ({ table }: Term) => Prisma.raw(`"${table}"`);

@@ -35,7 +35,7 @@ export const openCatalog = defineQuery({
 
 /**
  * GET /api/direct-sales?limit=1000 (spec 7.2): the catalog. `kind` limits it to rented or to sold
- * products (docs/decisions/0085).
+ * products (decision 0013).
  */
 export const directSales = defineQuery({
   name: "catalog.directSales",

@@ -105,7 +105,7 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
  * Saves the terms in force until today (quantity and price) before items change, so that a
  * statement bills each date at the terms of that date (docs/decisions/0022). A restored item has no
  * terms for the gap. Rows that conflict with a scheduled change were refused earlier
- * (docs/decisions/0124).
+ * (decision 0010).
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
   const items = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({

@@ -14,6 +14,6 @@ export function daysInWords(letters: string): string {
 export const perWeek = (cents: number, frequency: ServiceFrequency) =>
   Math.round(frequency === "Weekly" ? cents : cents / 2);
 
-/** The same per month, by the weeks of an average one (docs/decisions/0205-value-a-week-and-a-month.md). */
+/** The same per month, by the weeks of an average one (decision 0013). */
 export const perMonth = (cents: number, frequency: ServiceFrequency) =>
   Math.round((cents * (frequency === "Weekly" ? 52 : 26)) / 12);

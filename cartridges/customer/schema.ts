@@ -73,7 +73,7 @@ export interface CustomerData extends CustomerHeader {
   today: CompanyDate;
   /** The next date that can still be ordered for, and until when. */
   order_for: OpenDate | null;
-  /** Orders that are still to be decided or to be delivered (docs/decisions/0021). */
+  /** Orders that are still to be decided or to be delivered. */
   active_orders: number;
   open_orders: OpenOrder[];
   total_products: number;

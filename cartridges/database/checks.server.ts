@@ -11,7 +11,7 @@ export interface Check {
 
 /**
  * Constraints the database does not enforce itself: sums, person ids without a foreign key,
- * sequences, and inconsistencies that would disrupt the business (0119).
+ * sequences, and inconsistencies that would disrupt the business (decision 0120).
  */
 export const CHECKS: readonly Check[] = [
   {

@@ -38,7 +38,7 @@ const written = (note: () => Promise<unknown>) => async (database: Database) => 
 };
 
 /**
- * Replaces the portal's data with a backup, all or nothing (docs/decisions/0121). The whole archive
+ * Replaces the portal's data with a backup, all or nothing (decision 0120). The whole archive
  * is read and verified first. @throws user-facing errors: a broken archive, existing data without
  * `replace`, a data directory in use.
  */
@@ -74,7 +74,7 @@ export async function restoreFromFile({
 
 /**
  * Copies the portal's data row by row to a PostgreSQL server, or into a folder as an embedded
- * database. The source stays as it is (docs/decisions/0121). @throws user-facing errors: a target
+ * database. The source stays as it is (decision 0120). @throws user-facing errors: a target
  * that is not empty, a running portal.
  */
 export async function copyDatabase({ env, to, onProgress, signal }: ConsoleWork & { to: string }): Promise<Moved> {

@@ -140,7 +140,7 @@ export const backupFile = defineQuery({
   run: (_, { name }) => pathOfBackup(name),
 });
 
-/** What clearing records of this age would delete, by kind (docs/decisions/0122). */
+/** What clearing records of this age would delete, by kind (decision 0027). */
 export const oldRecords = defineQuery({
   name: "database.oldRecords",
   input: oldSchema,

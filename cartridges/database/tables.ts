@@ -80,7 +80,7 @@ export const TITLES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Columns left out of spreadsheets: secrets, and mails that contain secret links. Backups include
- * them, because a portal is restored from one (0120).
+ * them, because a portal is restored from one (decision 0120).
  */
 export const SECRETS: Readonly<Record<string, readonly string[]>> = {
   user: ["password_hash"],

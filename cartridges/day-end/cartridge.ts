@@ -29,7 +29,7 @@ const call = client<typeof dayCalls>();
 /**
  * An act of the day's end shares the stops' lane, so it arrives after the acts at the stops. A
  * refused stop does not hold it up, and a refused act holds up only acts about the same thing
- * (decision 0107).
+ * (decision 0065).
  */
 const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, words: (input: Input) => string) => ({
   lane: laneOf,

@@ -4,7 +4,7 @@ import type { DayAct, DayActDetail, DayActInput, DayEndData, RestReason, Settled
 
 // The day's end: what is left to do, and the equation that must hold for each product: loaded =
 // delivered + explained at the stops + aboard for open stops + returned to the plant + a rest with
-// a reason (decision 0104).
+// a reason (decision 0080).
 
 interface Said {
   at: string;

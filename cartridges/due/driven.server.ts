@@ -6,7 +6,7 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
  * The driving order of a route's customers on a date, for an SQL statement on `customer c`: its
  * joins, its order by, and the minutes of a stop. It is the route's usual order for that weekday. A
  * customer moved to this date by a holiday comes after them, in the order of their own weekday
- * (docs/decisions/0103). The second join is empty on a date to which nothing is moved.
+ * (decision 0088). The second join is empty on a date to which nothing is moved.
  */
 export function drivenOn({ route, date }: { route: string; date: CompanyDate }) {
   return {

@@ -11,7 +11,7 @@ export interface ServiceChange extends Omit<ServiceTerm, "until"> {
 const ALWAYS: { from: CompanyDate; until: CompanyDate } = { from: "0001-01-01", until: "9999-12-31" };
 
 /**
- * Changes how customers are served from a date on, each customer once (docs/decisions/0123). The
+ * Changes how customers are served from a date on, each customer once (decision 0077). The
  * terms before the date are kept, so that everything due, driven, loaded and billed before it stays
  * the same. A change for a later date is replaced. The customers must be locked.
  */

@@ -42,7 +42,7 @@ export function itemStatus(
 
 /**
  * Who is short when only `loaded` of an item's pieces are on the truck: the driver serves the stops
- * in order, so the pieces run out at the end of the route (docs/decisions/0007). Returns the short
+ * in order, so the pieces run out at the end of the route (decision 0097). Returns the short
  * customers in stop order.
  */
 export function shortCustomers(customers: readonly DueCustomer[], loaded: number): DueCustomer[] {

@@ -35,7 +35,7 @@ interface MarkRow {
  * Nothing is written unless the session is open and the pieces are at most what is due. If nothing
  * is written, or a later mark exists, `mark` is null. The requested number may exceed the column's
  * range. Many devices mark one route at once, so what is due is read before the session is locked
- * (0045).
+ * (decision 0008).
  *
  * Between two devices the later act wins. One device sends its marks in the order they were made,
  * so a difference in network delay must not reorder them.

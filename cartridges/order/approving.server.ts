@@ -48,7 +48,7 @@ export interface Approved {
  * Applies the decisions to the load lists: a delivery order replaces par on its date, a standing
  * order applies from its date on. If that date's load is complete or nothing is delivered then, the
  * order moves to the customer's next date and says so. An order whose date has passed can't be
- * approved. Each date has one approved order, which absorbs the others (docs/decisions/0129).
+ * approved. Each date has one approved order, which absorbs the others (decision 0015).
  * @throws AppError 409.
  */
 export async function approveLines(

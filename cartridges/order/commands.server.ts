@@ -54,7 +54,7 @@ export const placeOrder = defineCommand({
     if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     // A note is meant for a person, so an order with one waits until somebody reads it
-    // (docs/decisions/0131).
+    // (decision 0014).
     const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && isBlank(input.notes);
     const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
     if (isApproved) {

@@ -27,7 +27,7 @@ interface Lapsed {
 const reasonOf = ({ date }: Lapsed) => `${longDate(date)} passed before it was approved.`;
 
 /**
- * Ends the orders whose date passed before anybody decided (docs/decisions/0129), and notifies
+ * Ends the orders whose date passed before anybody decided (decision 0015), and notifies
  * their customers once.
  */
 export async function lapseOrders(context: CommandContext): Promise<number> {

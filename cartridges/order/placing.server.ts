@@ -137,7 +137,7 @@ async function readSettled(
 
 /**
  * Rejects a delivery order that changes nothing and has no note, because it would only make work
- * for the driver (docs/decisions/0028).
+ * for the driver (decision 0014).
  * @throws AppError 400.
  */
 export async function refuseUnchanged(

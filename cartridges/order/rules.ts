@@ -17,7 +17,7 @@ export const UNIT = "pcs";
 
 /**
  * The company's date, the minutes since its midnight, and the minute at which orders close
- * (docs/decisions/0012).
+ * (decision 0014).
  */
 export interface CompanyTime {
   date: CompanyDate;
@@ -117,7 +117,7 @@ export function sameLines(one: readonly ComparableLine[], other: readonly Compar
 
 /**
  * Whether an order for a date changes nothing: it equals the approved quantities for the date, else
- * par (docs/decisions/0028).
+ * par (decision 0014).
  */
 export const changesNothing = (
   lines: readonly { sku: string; quantity: number; par: number }[],

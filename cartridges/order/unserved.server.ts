@@ -25,7 +25,7 @@ const reasonFor = (date: CompanyDate) => `Nothing goes to this customer on ${lon
 
 /**
  * Makes approved orders of these customers pending again if nothing is delivered on their date any
- * more (docs/decisions/0129): they are taken off the loads, and approving one again sends it on the
+ * more (decision 0015): they are taken off the loads, and approving one again sends it on the
  * next service day. Orders that are pending anyway are only notified, once. Notifies the customer
  * and whoever decides. Returns what was put back as a sentence for whoever changed the days; empty
  * if nothing was. The customers or the loads of their routes must be locked, and the new days

@@ -33,7 +33,7 @@ function servesRoute(
 const ARRIVES_WITHIN_MS = 3 * 86_400_000;
 
 /**
- * Whether a route was this driver's own when they acted, if they lost it recently (decision 0207).
+ * Whether a route was this driver's own when they acted, if they lost it recently (decision 0036).
  */
 const heldWhen = (acted: Date, driver: string, route: Prisma.Sql) => Prisma.sql`exists (
     select 1 from "user" former where former.id = ${driver}::uuid and former.former_route = ${route}

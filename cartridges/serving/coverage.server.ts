@@ -5,7 +5,7 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
  * SQL condition: a relief driver covers a route on a date, or now. "Now" includes the service day
- * before the coverage, for preparation, up to its last day (docs/decisions/0089). If it was given
+ * before the coverage, for preparation, up to its last day (decision 0036). If it was given
  * back, acts before that (`acted`) still count.
  */
 export function coverage({

@@ -47,7 +47,7 @@ function inTheirOrder(one: StatementLine, other: StatementLine): number {
 
 /**
  * What a customer owes for the service dates from `from` to `to`, inclusive: the delivered pieces
- * if the stop was recorded, else the pieces due on that date, less the short ones (decision 0093).
+ * if the stop was recorded, else the pieces due on that date, less the short ones (decision 0083).
  * Sorted by date, then by SKU.
  */
 export function billedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {

@@ -119,7 +119,7 @@ async function openMarks(db: Reader, { route, date }: RouteDate): Promise<Readon
 
 /**
  * Allocates the marked pieces as the load list does: the last customers go short
- * (docs/decisions/0007).
+ * (decision 0097).
  */
 function sharedOut(stops: PricedStop[], marks: ReadonlyMap<string, number>): PricedStop[] {
   const short = new Map<string, number>();

@@ -25,7 +25,7 @@ const call = client<Calls>();
 
 /**
  * What all acts share. One route's day is one lane, so acts arrive in the order in which they were
- * done. A refused act holds up later ones at its stop, but not at others (decision 0107).
+ * done. A refused act holds up later ones at its stop, but not at others (decision 0065).
  */
 const act = <Input extends ActInput>(
   detail: (input: Input, stop: DayStop) => ActDetail,

@@ -32,7 +32,7 @@ async function signIn(action: string, form: FormData): Promise<string | null> {
 
 /**
  * Signs in again on the current page after the session has expired, then sends pending calls
- * (decision 0074).
+ * (decision 0070).
  */
 export function SignInHere({
   label = "Sign in and send",

@@ -12,7 +12,7 @@ let taken = 0;
 /**
  * Takes a snapshot of all tables, or of some, with held cursors: PostgreSQL materializes their rows
  * on disk at commit. So others wait only for that moment, and reading alternates with other
- * statements, even on the embedded database's single connection (0119).
+ * statements, even on the embedded database's single connection (decision 0120).
  */
 export async function takeSnapshot(
   { pool, kind }: Pick<Database, "pool" | "kind">,

@@ -1,5 +1,5 @@
 // A blank PostgreSQL database in one file, created by the build: a new database is unpacked from it
-// in a second, whereas creating one takes three and twice the memory (0193). Plain JavaScript
+// in a second, whereas creating one takes three and twice the memory (decision 0193). Plain JavaScript
 // because both the build and the process that creates a database load it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

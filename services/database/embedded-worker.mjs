@@ -1,6 +1,6 @@
 // The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not block the
 // portal's event loop. Plain JavaScript: the worker is loaded from its path under the project's
-// root, not from the bundle. For durability, see docs/decisions/0003-durable-embedded-database.md.
+// root, not from the bundle. For durability, see decision 0003.
 import {
   closeSync,
   existsSync,
@@ -139,7 +139,7 @@ function removePostgresLock() {
 
 /**
  * Completes a restore that was killed after removing the old database and before moving the new,
- * complete one into place (0121).
+ * complete one into place (decision 0120).
  */
 function finishRestore() {
   const restored = `${dataDir}.restored`;

@@ -24,7 +24,7 @@ export const ANALYZE_FILLED = `
 /**
  * Does what autovacuum does on a server, once a minute. The embedded database has none: without
  * this the space of old rows is never reused, and a statement planned while its table was empty
- * scans the whole table for as long as the portal runs (0059).
+ * scans the whole table for as long as the portal runs (decision 0003).
  */
 export const vacuumTables: Job = {
   name: "vacuum",

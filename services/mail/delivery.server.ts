@@ -40,7 +40,7 @@ const attachmentsSchema = z.array(z.object({ filename: z.string(), contentType: 
 
 /**
  * The same for each attempt of a mail, so that a receiver recognizes a duplicate
- * (docs/decisions/0011-mail-once.md).
+ * (decision 0011).
  */
 const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
   `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;

@@ -233,7 +233,7 @@ describe("a page", () => {
     ]);
   });
 
-  /** The sign-in page with a `next` parameter, with the driver's tab for a driver's page (decision 0030). */
+  /** The sign-in page with a `next` parameter, with the driver's tab for a driver's page. */
   const signInFor = (path: string) =>
     `${path.startsWith("/driver/") ? SIGN_IN.replace("?", "?tab=driver&") : SIGN_IN}${encodeURIComponent(path)}`;
   const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) =>

@@ -208,7 +208,7 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
 
   it("has only flags that do something", () => {
     const flags = Object.entries(cartridge.meta).flatMap(([name, value]) => (typeof value === "boolean" ? [name] : []));
-    // Each of these does something in the frame (decisions 0040, 0162): another flag needs a place that reads it.
+    // Each of these does something in the frame (decision 0038): another flag needs a place that reads it.
     expect(flags.sort()).toEqual([
       "canCreateNew",
       "showInQuickAccess",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeDatabase } from "../support/held-database";
 
-// What one test file leaves in its database, the next one must not find (docs/decisions/0195).
+// What one test file leaves in its database, the next one must not find (decision 0055).
 type Taken = Awaited<ReturnType<typeof takeDatabase>>;
 /** Takes a database, as a test file does, and gives it back. Which one it was, and what `use` found. */
 async function used<Found>(use: (database: Taken["database"]) => Promise<Found>, options = { unused: false }) {

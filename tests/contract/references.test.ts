@@ -42,6 +42,10 @@ const withoutSection = (text: string) =>
     .filter(({ guide, number }) => !SECTIONS[guide].has(number))
     .map(({ guide, number }) => `${guide} ${number}`);
 
+/** The list of decisions by subject. */
+const LIST = "README.md";
+/** An applied migration cannot change: the decision that it cites may be gone. */
+const isApplied = (path: string) => /^prisma\/migrations\/.*\/migration\.sql$/.test(path);
 const decisionFiles = readdirSync(join(ROOT, DECISIONS))
   .filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
   .sort();
@@ -50,14 +54,21 @@ const DECISION_NUMBERS = new Set(decisionFiles.map(numberOf));
 const decisionsCited = (text: string) => [...text.matchAll(/\bdecisions?[ /](\d{4})\b/g)].map(([, number]) => number!);
 const faultsOfDecision = (text: string, number: string) => {
   const [title = "", line = ""] = text.split("\n").filter((each) => each.trim() !== "");
-  const state = /^Date: (\d{4}-\d\d-\d\d) · Status: (?:accepted|superseded by (\d{4}))$/.exec(line);
-  const [, date = "", successor] = state ?? [];
+  const state =
+    /^Date: (\d{4}-\d\d-\d\d)(?:, (?:changed|rewritten) (\d{4}-\d\d-\d\d))? · Status: (?:accepted|superseded by (\d{4}))$/.exec(
+      line,
+    );
+  const [, date = "", changed, successor] = state ?? [];
   return [
     ...(title.startsWith(`# ${number}: `) ? [] : [`its title does not begin with "# ${number}: "`]),
     ...(state
       ? []
-      : [`the line under its title is "${line}", not "Date: YYYY-MM-DD · Status: accepted" or "… superseded by NNNN"`]),
-    ...(state && Number.isNaN(Date.parse(date)) ? [`${date} is no date`] : []),
+      : [
+          `the line under its title is "${line}", not "Date: YYYY-MM-DD[, changed YYYY-MM-DD] · Status: accepted" or "… superseded by NNNN"`,
+        ]),
+    ...[date, changed]
+      .filter((each) => state && each !== undefined && Number.isNaN(Date.parse(each)))
+      .map((each) => `${each} is no date`),
     ...(successor && !DECISION_NUMBERS.has(successor)
       ? [`decision ${successor}, which supersedes it, does not exist`]
       : []),
@@ -107,7 +118,7 @@ describe("what the code cites", () => {
   it("is a decision that exists, where a decision is cited", () => {
     expect(
       FILES.flatMap((path) =>
-        decisionsCited(read(path))
+        (isApplied(path) ? [] : decisionsCited(read(path)))
           .filter((number) => !DECISION_NUMBERS.has(number))
           .map((number) => `${path}: decision ${number}`),
       ),
@@ -133,7 +144,16 @@ describe("the decisions", () => {
 
   it("have a number of their own each, and nothing else lies in their folder", () => {
     expect(decisionFiles.map(numberOf)).toEqual([...DECISION_NUMBERS]);
-    expect(readdirSync(join(ROOT, DECISIONS)).sort()).toEqual(decisionFiles);
+    expect(readdirSync(join(ROOT, DECISIONS)).sort()).toEqual([...decisionFiles, LIST].sort());
+  });
+
+  it("are listed in their README, each once", () => {
+    const listed = [...read(join(DECISIONS, LIST)).matchAll(/^- \[\d{4}\]\(([^)]+)\)/gm)].map(([, file]) => file!);
+    expect(listed.sort()).toEqual(decisionFiles);
+  });
+
+  it.each(decisionFiles)("%s is one page", (file) => {
+    expect(read(join(DECISIONS, file)).split("\n").length).toBeLessThanOrEqual(46);
   });
 
   it("are refused without a date or a status", () => {
@@ -172,8 +192,7 @@ describe("the pages for people", () => {
     expect(broken).toEqual([]);
   });
 
-  // Decisions are a record of their day: what they name may have moved since.
-  const guides = FILES.filter((path) => path.endsWith(".md") && !path.startsWith(DECISIONS));
+  const guides = FILES.filter((path) => path.endsWith(".md"));
   it("name files and folders that exist", () => {
     expect(
       pathsIn("`kernel/execute.server.ts`, `cartridges/*/api.server.ts`, `npm test`, `docs/operations.md`."),
@@ -194,7 +213,7 @@ describe("remix-auth-google (decision 0037)", () => {
   });
 });
 
-describe("one way for one thing (decisions 0042 to 0044)", () => {
+describe("one way for one thing (decision 0042)", () => {
   const code = FILES.filter(
     (path) => /^(app|cartridges|kernel|services|ui)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|generated/.test(path),
   );

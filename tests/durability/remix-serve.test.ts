@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { copyDemoData } from "../support/demo-data.mjs";
 import { freePort, PASSWORD } from "./portal-process";
 
-// The build as remix-serve runs it: without our own web server in front (docs/decisions/0048-remix-serve.md).
+// The build as remix-serve runs it: without our own web server in front (decision 0048).
 const folder = mkdtempSync(join(tmpdir(), "clothesline-remix-serve-"));
 const environment = {
   ...process.env,

@@ -3,9 +3,10 @@ export const JUDGED = "data-contrast-is-judged";
 
 /**
  * Marks in the page what axe is to judge the contrast of, and returns how much that is: of the texts in sight that have one style, on grounds of
- * one style, the two longest and the shortest. To judge each of a hundred rows alike takes longer than all other rules together (0181). Always
- * judged: a control, a label, what has another element painted over or under it, and all of a style of which nothing is in sight. It runs in the
- * page, so it may use nothing from outside.
+ * one style, the two longest and the shortest. To judge each of a hundred rows alike takes longer
+ * than all other rules together (decision 0055). Always judged: a control, a label, what has
+ * another element painted over or under it, and all of a style of which nothing is in sight. It
+ * runs in the page, so it may use nothing from outside.
  */
 export function markJudged(attribute: string): number {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute);

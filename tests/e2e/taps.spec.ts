@@ -43,7 +43,7 @@ test("what is tapped before the script has come is done when it has, once @on-ph
   await expect(row).not.toHaveAttribute("data-kept");
 });
 
-/** What a first load may bring (150 kB, decision 0187) takes this line three seconds, and then the page is hydrated. */
+/** What a first load may bring (150 kB, decision 0046) takes this line three seconds, and then the page is hydrated. */
 const FIRST_ANSWERS_MS = 4_000;
 const SLOW_3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 

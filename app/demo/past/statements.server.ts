@@ -10,7 +10,7 @@ const ISSUED = "statements-issued";
 
 /**
  * The statements of past months, which bill what was delivered because every stop was recorded
- * (decision 0094). A single SQL statement for all customers, because the job that issues them
+ * (decision 0022). A single SQL statement for all customers, because the job that issues them
  * handles one customer at a time; a test verifies that both give the same result.
  */
 export async function writeStatements(tx: Transaction, months: readonly Month[]): Promise<void> {

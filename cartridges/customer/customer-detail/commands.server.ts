@@ -283,7 +283,7 @@ export const takeBackCustomerService = defineCommand({
   },
 });
 
-/** The portal itself has customers' rows say what holds since today (docs/decisions/0123). */
+/** The portal itself has customers' rows say what holds since today (decision 0077). */
 export const serviceComesUp = defineCommand({
   name: "customerDetail.serviceComesUp",
   done: "put a service change into effect",

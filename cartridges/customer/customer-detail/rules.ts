@@ -56,7 +56,7 @@ function deliveredWeek(items: readonly Coming[], { service_days }: Service): num
   return items.filter(({ delivery_day }) => days.includes(delivery_day)).reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-/** What a customer's items come to per week and per month (spec 9, decision 0205), in cents. */
+/** What a customer's items come to per week and per month (spec 9, decision 0013), in cents. */
 export const valueAWeek = (items: readonly Coming[], service: Service) =>
   perWeek(deliveredWeek(items, service), service.frequency);
 export const valueAMonth = (items: readonly Coming[], service: Service) =>

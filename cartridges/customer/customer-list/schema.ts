@@ -170,7 +170,7 @@ export interface CustomerRow extends CustomerDetails {
   /** What is rented, a line for each product and day, and its pieces a week. */
   items: number;
   pieces: number;
-  /** What it comes to per week, in cents (docs/decisions/0205). */
+  /** What it comes to per week, in cents (decision 0013). */
   value_cents: number;
   /** Orders that wait or are still to come. */
   open_orders: number;

@@ -12,7 +12,7 @@ import { saveCatalogSchema } from "./schema";
 /**
  * POST /api/customers/{number}/product-catalog: from now on these are the products that were chosen for a customer. One that was chosen
  * before and is not in the catalog today stays chosen: it is back when the product is. What a relief driver chose on their last day arrives later,
- * and where another catalog was made since, that one stands: the answer's `notice` says so (docs/decisions/0085).
+ * and where another catalog was made since, that one stands: the answer's `notice` says so (decision 0013).
  */
 export const saveCatalog = defineCommand({
   name: "routeCustomers.saveCatalog",

@@ -142,7 +142,7 @@ export function questionsOf({
 
 /**
  * Why the order cannot be submitted, or null. An order that changes nothing is not accepted
- * (docs/decisions/0028).
+ * (decision 0014).
  */
 export function nothingToSubmit({
   products,

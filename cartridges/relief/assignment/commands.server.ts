@@ -62,7 +62,10 @@ function datesFrom(first: CompanyDate, last: CompanyDate): CompanyDate[] {
   return dates;
 }
 
-/** The office sends a relief driver to a route, for a day or several: by the same rule, a route is taken once for a date (decision 0089). */
+/**
+ * The office sends a relief driver to a route, for a day or several: by the same rule, a route is
+ * taken once for a date (decision 0036).
+ */
 export const assignCoverage = defineCommand({
   name: "relief.assign",
   done: "sent a relief driver",

@@ -7,7 +7,7 @@ import type { ClotheslineData } from "./schema";
 
 /**
  * The local storage keys of spec 9. They mirror the outbox; nothing is ever sent from them
- * (decision 0170).
+ *.
  */
 const KEYS = { completed: "clothesline-completed", notes: "clothesline-notes" } as const;
 const NOTHING: Kept = { completed: {}, notes: {} };
