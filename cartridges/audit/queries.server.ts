@@ -35,9 +35,12 @@ async function readActs(db: Reader, filters: Asked, part: { limit: number; offse
         or a.command = any(${matching.map(([command]) => command)}::text[]))`
     : Prisma.sql`true`;
   const rows = await db.$queryRaw<Omit<AuditEntry, "done">[]>`
-    select a.id::text, to_char(a.at at time zone ${timezone}, 'YYYY-MM-DD') as date, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
+    select a.id::text, to_char(a.at at time zone ${timezone}, 'YYYY-MM-DD') as date,
+      to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor,
+      a.actor_role as role, a.via, a.command, a.input
     from audit_entry a
-    where a.at >= ${from}::date::timestamp at time zone ${timezone} and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
+    where a.at >= ${from}::date::timestamp at time zone ${timezone}
+      and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
     order by a.at desc, a.id desc limit ${part.limit} offset ${part.offset}`;
   return rows.map((row) => ({ ...row, done: done.get(row.command) ?? wordsOfCommand(row.command) }));
 }

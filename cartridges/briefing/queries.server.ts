@@ -29,11 +29,13 @@ const factsOf = (customer: Prisma.Sql) => Prisma.sql`(
       'written_at', ${iso(Prisma.sql`w.at`)}, 'written_by', wu.name,
       'confirmed_at', ${iso(Prisma.sql`coalesce(k.at, w.at)`)}, 'confirmed_by', coalesce(k.name, wu.name)) as known
   from (
-    select distinct on (a.fact) a.* from briefing_act a where a.customer_number = ${customer} and a.kind = 'write' order by a.fact, a.at desc, a.id desc
+    select distinct on (a.fact) a.* from briefing_act a where a.customer_number = ${customer} and a.kind = 'write'
+    order by a.fact, a.at desc, a.id desc
   ) w join "user" wu on wu.id = w.actor_id
   left join lateral (
     select a.at, u.name from briefing_act a join "user" u on u.id = a.actor_id
-    where a.confirms = w.id and a.customer_number = w.customer_number and a.at > w.at order by a.at desc, a.id desc limit 1
+    where a.confirms = w.id and a.customer_number = w.customer_number and a.at > w.at
+      order by a.at desc, a.id desc limit 1
   ) k on true)`;
 
 /** One fact of a customer as it is now: by name, or by the version that a confirmation is about. */
@@ -55,15 +57,23 @@ export async function readFact(
 const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof drivenOn>) => db.$queryRaw<Briefing[]>`
   select c.number as customer_number, c.account_name as customer_name, c.access_instructions as access,
     coalesce((select json_agg(f.known order by f.fact) from ${factsOf(Prisma.sql`c.number`)} f), '[]') as facts,
-    coalesce((select json_agg(json_build_object('date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status, 'issue_kind', v.issue_kind,
-        'skip_reason', v.skip_reason, 'issue_text', v.issue_text, 'notes', v.notes, 'delivered', v.delivered) order by v.service_date desc) from (
+    coalesce((select json_agg(json_build_object('date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status,
+      'issue_kind', v.issue_kind,
+        'skip_reason', v.skip_reason, 'issue_text', v.issue_text, 'notes', v.notes, 'delivered', v.delivered)
+          order by v.service_date desc) from (
       select s.*, (select coalesce(sum(d.delivered), 0)::int from delivery_line d where d.stop_id = s.id) as delivered
-      from stop s where s.customer_number = c.number and s.status not in ('pending', 'in_progress') order by s.service_date desc limit ${LAST_VISITS}) v), '[]') as visits,
-    coalesce((select json_agg(json_build_object('id', n.id, 'text', n.content, 'at', ${iso(Prisma.sql`n.created_at`)}, 'by', coalesce(u.name, '')) order by n.created_at desc, n.id desc)
-      from note n left join "user" u on u.id = n.author_id where n.customer_number = c.number and n.deleted_at is null and n.resolved_at is null), '[]') as notes,
-    coalesce((select json_agg(json_build_object('id', e.id, 'text', coalesce(e.title || ': ', '') || e.content, 'at', ${iso(Prisma.sql`e.created_at`)}, 'by', coalesce(u.name, '')) order by e.created_at desc, e.id desc)
+      from stop s where s.customer_number = c.number and s.status not in ('pending', 'in_progress')
+        order by s.service_date desc limit ${LAST_VISITS}) v), '[]') as visits,
+    coalesce((select json_agg(json_build_object('id', n.id, 'text', n.content, 'at', ${iso(Prisma.sql`n.created_at`)},
+      'by', coalesce(u.name, '')) order by n.created_at desc, n.id desc)
+      from note n left join "user" u on u.id = n.author_id where n.customer_number = c.number and n.deleted_at is null
+        and n.resolved_at is null), '[]') as notes,
+    coalesce((select json_agg(json_build_object('id', e.id, 'text', coalesce(e.title || ': ', '') || e.content, 'at',
+      ${iso(Prisma.sql`e.created_at`)}, 'by', coalesce(u.name, '')) order by e.created_at desc, e.id desc)
       from journal_entry e left join "user" u on u.id = e.author_id
-      where e.customer_number = c.number and e.entry_type = 'issue' and e.created_at >= ${addDays(companyToday(), -ISSUE_DAYS)}::timestamp at time zone ${company().timezone}), '[]') as issues
+      where e.customer_number = c.number and e.entry_type = 'issue'
+        and e.created_at >= ${addDays(companyToday(), -ISSUE_DAYS)}::timestamp at time zone ${company().timezone}),
+        '[]') as issues
   from customer c ${driven.joins} where c.deleted_at is null and ${which} order by ${driven.order}`;
 
 /** Who has something due on the date, or had a stop on it. */

@@ -19,9 +19,11 @@ export async function readProducts(
   { which = Prisma.sql`true`, limit = MAX_PRODUCTS }: { which?: Prisma.Sql; limit?: number } = {},
 ): Promise<Product[]> {
   const rows = await db.$queryRaw<Omit<Product, "base_price">[]>`
-    select p.sku, p.name, p.description, p.category_id, cat.name as category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text
+    select p.sku, p.name, p.description, p.category_id, cat.name as category_name, p.base_price_cents as price_cents,
+      p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text
     from product p left join category cat on cat.id = p.category_id
-    where p.deleted_at is null and ${which} order by cat.position nulls last, clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku limit ${limit}`;
+    where p.deleted_at is null and ${which} order by cat.position nulls last,
+      clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku limit ${limit}`;
   return rows.map((row) => ({ ...row, base_price: row.price_cents / 100 }));
 }
 

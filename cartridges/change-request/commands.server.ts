@@ -45,7 +45,8 @@ export const makeRequest = defineCommand({
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
     // An item that ends on a later date is rented until then.
     const [rented] = await tx.$queryRaw<object[]>`
-      select 1 from customer c cross join lateral ${agreedItems(companyToday())} i where c.number = ${number} and i.id = ${id}::uuid`;
+      select 1 from customer c cross join lateral ${agreedItems(companyToday())} i where c.number = ${number}
+        and i.id = ${id}::uuid`;
     if (!rented) throw notFound("There is no such product on your account.");
     const item = await tx.rentalItem.findUniqueOrThrow({
       where: { id },

@@ -17,7 +17,8 @@ type Row = Omit<ChangeRequest, "delivery_day" | "created_at" | "answered_at"> & 
   created_at: Date;
   answered_at: Date | null;
 };
-const COLUMNS = Prisma.sql`q.id::text, q.kind, q.content, q.status, q.answer, q.sku, coalesce(p.name, '') as description, q.delivery_day::int as day, q.created_at, q.answered_at`;
+const COLUMNS = Prisma.sql`q.id::text, q.kind, q.content, q.status, q.answer, q.sku,
+  coalesce(p.name, '') as description, q.delivery_day::int as day, q.created_at, q.answered_at`;
 
 const requestOf = ({ day, created_at, answered_at, ...row }: Row): ChangeRequest => ({
   ...row,
@@ -43,9 +44,13 @@ export const openRequests = defineQuery({
     const rows = await db.$queryRaw<
       (Row & { quantity: number | null; made_by: string; customer: OpenRequest["customer"] })[]
     >`
-      select ${COLUMNS}, i.quantity, coalesce(u.name, '') as made_by, json_build_object('number', c.number, 'name', c.account_name, 'route', c.route_number, 'phone', c.phone) as customer
-      from change_request q join customer c on c.number = q.customer_number and c.deleted_at is null left join product p on p.sku = q.sku
-      left join rental_item i on i.customer_number = q.customer_number and i.sku = q.sku and i.delivery_day = q.delivery_day and i.ended_at is null
+      select ${COLUMNS}, i.quantity, coalesce(u.name, '') as made_by,
+        json_build_object('number', c.number, 'name', c.account_name, 'route', c.route_number, 'phone',
+        c.phone) as customer
+      from change_request q join customer c on c.number = q.customer_number and c.deleted_at is null
+        left join product p on p.sku = q.sku
+      left join rental_item i on i.customer_number = q.customer_number and i.sku = q.sku
+        and i.delivery_day = q.delivery_day and i.ended_at is null
       left join "user" u on u.id = q.created_by_id
       where q.status = 'open' and ${servedBy(actor)} order by q.created_at, q.id limit ${MAX_OPEN}`;
     return {

@@ -22,7 +22,8 @@ export async function applyWrites(
   await tx.$executeRaw`insert into route (number) select unnest(${writes.routes}::text[]) on conflict do nothing`;
   await tx.$executeRaw`
     insert into category (name, position)
-    select name, (select coalesce(max(position), 0) from category) + place from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
+    select name, (select coalesce(max(position), 0) from category) + place
+    from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
     on conflict do nothing`;
   // Runs before the customer rows are written, so that past service days stay as they were.
   await inChunks("customers' routes and days", writes.served, onProgress, (rows) => serveFromToday(tx, rows));
@@ -68,37 +69,54 @@ const serveFromToday = (tx: Transaction, rows: readonly CustomerRecord[]) =>
   );
 
 const writeCustomers = (tx: Transaction, rows: readonly CustomerRecord[], now: Date) => tx.$executeRaw`
-  insert into customer as kept (number, account_name, address, city, state, zip_code, phone, email, route_number, service_days, service_frequency,
+  insert into customer as kept (number, account_name, address, city, state, zip_code, phone, email, route_number,
+    service_days, service_frequency,
     first_service, lat, lng, created_at, updated_at)
-  select customer_number, account_name, address, city, state, zip_code, phone, email, route_number, service_days, service_frequency::"ServiceFrequency",
+  select customer_number, account_name, address, city, state, zip_code, phone, email, route_number, service_days,
+    service_frequency::"ServiceFrequency",
     first_service::date, lat, lng, ${now}::timestamptz, ${now}::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (customer_number text, account_name text, address text, city text, state text,
-    zip_code text, phone text, email text, route_number text, service_days text, service_frequency text, first_service text, lat float8, lng float8)
-  on conflict (number) do update set account_name = excluded.account_name, address = excluded.address, city = excluded.city, state = excluded.state,
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (customer_number text, account_name text,
+    address text, city text, state text,
+    zip_code text, phone text, email text, route_number text, service_days text, service_frequency text,
+      first_service text, lat float8, lng float8)
+  on conflict (number) do update set account_name = excluded.account_name, address = excluded.address,
+    city = excluded.city, state = excluded.state,
     zip_code = excluded.zip_code, phone = excluded.phone, email = excluded.email, route_number = excluded.route_number,
-    service_days = excluded.service_days, service_frequency = excluded.service_frequency, first_service = excluded.first_service,
-    lat = excluded.lat, lng = excluded.lng, updated_at = excluded.updated_at, deleted_at = null, deleted_by_id = null, deleted_reason = null,
+    service_days = excluded.service_days, service_frequency = excluded.service_frequency,
+      first_service = excluded.first_service,
+    lat = excluded.lat, lng = excluded.lng, updated_at = excluded.updated_at, deleted_at = null, deleted_by_id = null,
+      deleted_reason = null,
     version = kept.version + 1`;
 
 const writeProducts = (tx: Transaction, rows: readonly ProductRecord[], now: Date) => tx.$executeRaw`
-  insert into product as kept (sku, name, description, category_id, base_price_cents, stock_quantity, vendor, is_active, kind, created_at, updated_at)
-  select sku, new.name, description, category.id, base_price, stock_quantity, vendor, is_active, kind::"ProductKind", ${now}::timestamptz, ${now}::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (sku text, name text, description text, category text, base_price int,
+  insert into product as kept (sku, name, description, category_id, base_price_cents, stock_quantity, vendor,
+    is_active, kind, created_at, updated_at)
+  select sku, new.name, description, category.id, base_price, stock_quantity, vendor, is_active, kind::"ProductKind",
+    ${now}::timestamptz, ${now}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (sku text, name text, description text,
+    category text, base_price int,
     stock_quantity int, vendor text, is_active boolean, kind text)
   left join category on category.name = new.category
-  on conflict (sku) do update set name = excluded.name, description = excluded.description, category_id = excluded.category_id,
-    base_price_cents = excluded.base_price_cents, stock_quantity = excluded.stock_quantity, vendor = excluded.vendor, is_active = excluded.is_active,
+  on conflict (sku) do update set name = excluded.name, description = excluded.description,
+    category_id = excluded.category_id,
+    base_price_cents = excluded.base_price_cents, stock_quantity = excluded.stock_quantity, vendor = excluded.vendor,
+      is_active = excluded.is_active,
     kind = excluded.kind, updated_at = excluded.updated_at, deleted_at = null, version = kept.version + 1`;
 
 const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Date) => tx.$executeRaw`
-  insert into rental_item as kept (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents,
+  insert into rental_item as kept (id, customer_number, sku, delivery_day, quantity, delivery_frequency,
+    billing_frequency, customer_price_cents,
     created_at, updated_at)
-  select id, customer_number, sku, delivery_day, quantity, delivery_frequency::"ServiceFrequency", billing_frequency, customer_price,
+  select id, customer_number, sku, delivery_day, quantity, delivery_frequency::"ServiceFrequency", billing_frequency,
+    customer_price,
     ${now}::timestamptz, ${now}::timestamptz
-  from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: uuid() })))}::jsonb) as new (id uuid, customer_number text, sku text,
+  from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: uuid() })))}::jsonb) as new (id uuid,
+    customer_number text, sku text,
     delivery_day smallint, quantity int, delivery_frequency text, billing_frequency text, customer_price int)
-  on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, delivery_frequency = excluded.delivery_frequency,
-    billing_frequency = excluded.billing_frequency, customer_price_cents = excluded.customer_price_cents, updated_at = excluded.updated_at,
+  on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity,
+    delivery_frequency = excluded.delivery_frequency,
+    billing_frequency = excluded.billing_frequency, customer_price_cents = excluded.customer_price_cents,
+      updated_at = excluded.updated_at,
     ended_at = null, ended_by_id = null, version = kept.version + 1`;
 
 /**
@@ -118,23 +136,32 @@ async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[],
   const today = companyToday();
   await tx.$executeRaw`
     with changed as materialized (
-      select kept.customer_number, kept.sku, kept.delivery_day, kept.quantity, kept.customer_price_cents, (kept.ended_at at time zone ${company().timezone})::date as ended_on
-      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as new (customer_number text, sku text, delivery_day smallint, quantity int, customer_price int)
-      join rental_item kept on kept.customer_number = new.customer_number and kept.delivery_day = new.delivery_day and kept.sku = new.sku
-      where kept.ended_at is not null or kept.quantity <> new.quantity or kept.customer_price_cents <> new.customer_price
+      select kept.customer_number, kept.sku, kept.delivery_day, kept.quantity, kept.customer_price_cents,
+        (kept.ended_at at time zone ${company().timezone})::date as ended_on
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as new (customer_number text, sku text,
+        delivery_day smallint, quantity int, customer_price int)
+      join rental_item kept on kept.customer_number = new.customer_number and kept.delivery_day = new.delivery_day
+        and kept.sku = new.sku
+      where kept.ended_at is not null or kept.quantity <> new.quantity
+        or kept.customer_price_cents <> new.customer_price
     ), overtaken as (
       update rental_past_term t set until = ${today}::date from changed c
-      where t.customer_number = c.customer_number and t.sku = c.sku and t.delivery_day = c.delivery_day and t.until > ${today}::date
+      where t.customer_number = c.customer_number and t.sku = c.sku and t.delivery_day = c.delivery_day
+        and t.until > ${today}::date
       returning t.customer_number, t.sku, t.delivery_day
     ), known as (
       select customer_number, sku, delivery_day from overtaken
       union select customer_number, sku, delivery_day from rental_past_term where until = ${today}::date
     )
-    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
-    select gen_random_uuid(), customer_number, sku, delivery_day, term.quantity, customer_price_cents, term.until, ${now}::timestamptz
-    from changed c, lateral (values (c.quantity, least(c.ended_on, ${today}::date)), (0, case when c.ended_on < ${today}::date then ${today}::date end)) as term (quantity, until)
+    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until,
+      changed_at)
+    select gen_random_uuid(), customer_number, sku, delivery_day, term.quantity, customer_price_cents, term.until,
+      ${now}::timestamptz
+    from changed c, lateral (values (c.quantity, least(c.ended_on, ${today}::date)),
+      (0, case when c.ended_on < ${today}::date then ${today}::date end)) as term (quantity, until)
     where term.until is not null and not exists (
-      select 1 from known k where k.customer_number = c.customer_number and k.sku = c.sku and k.delivery_day = c.delivery_day and term.until = ${today}::date)`;
+      select 1 from known k where k.customer_number = c.customer_number and k.sku = c.sku
+        and k.delivery_day = c.delivery_day and term.until = ${today}::date)`;
 }
 
 const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date) => tx.$executeRaw`
@@ -144,7 +171,8 @@ const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date
     former_route_until = case when u.route_number is null or u.route_number in (new.route_number, 'RELIEF')
       then u.former_route_until else ${now}::timestamptz end,
     updated_at = ${now}::timestamptz, version = u.version + 1
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text,
+    route_number text)
   where u.username = new.username and u.role = 'Driver' and u.deleted_at is null`;
 
 /**

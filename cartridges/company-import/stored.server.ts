@@ -64,7 +64,8 @@ async function spellAsStored(db: Reader, files: CompanyFiles): Promise<void> {
   const rows = [...products, ...(files.rental_items?.rows ?? [])];
   const stored = await namesOf(
     db.$queryRaw`select sku as name from product
-      where clothesline_fold(sku) collate "C" = any(${unique(rows.map(({ values }) => folded(values.sku)))}::text[]) order by created_at, sku`,
+      where clothesline_fold(sku) collate "C" = any(${unique(rows.map(({ values }) => folded(values.sku)))}::text[])
+        order by created_at, sku`,
   );
   const categories = await namesOf(db.$queryRaw`select name from category order by id`);
   const skuOf = spelling(
@@ -125,12 +126,15 @@ function readAllBegun(db: Reader, files: CompanyFiles, numbers: readonly string[
 }
 
 const readCustomers = (db: Reader, numbers: string[]) => db.$queryRaw<CustomerRecord[]>`
-  select number as customer_number, account_name, address, city, state, zip_code, phone, email, route_number, service_days,
-    service_frequency::text, to_char(first_service, 'YYYY-MM-DD') as first_service, lat, lng, deleted_at is not null as gone
+  select number as customer_number, account_name, address, city, state, zip_code, phone, email, route_number,
+    service_days,
+    service_frequency::text, to_char(first_service, 'YYYY-MM-DD') as first_service, lat, lng,
+      deleted_at is not null as gone
   from customer where number = any(${numbers}::text[])`;
 
 const readProducts = (db: Reader, skus: string[]) => db.$queryRaw<ProductRecord[]>`
-  select p.sku, p.name, p.description, coalesce(c.name, '') as category, p.base_price_cents as base_price, p.stock_quantity, p.vendor,
+  select p.sku, p.name, p.description, coalesce(c.name, '') as category, p.base_price_cents as base_price,
+    p.stock_quantity, p.vendor,
     p.is_active, p.kind::text, p.deleted_at is not null as gone
   from product p left join category c on c.id = p.category_id where p.sku = any(${skus}::text[])`;
 
@@ -139,25 +143,33 @@ const readProducts = (db: Reader, skus: string[]) => db.$queryRaw<ProductRecord[
  * row.
  */
 const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<(RentalItemRecord & WaitingColumn<ItemColumns>)[]>`
-  select r.customer_number, r.sku, i.quantity, r.delivery_day::int as delivery_day, r.delivery_frequency::text, r.billing_frequency,
+  select r.customer_number, r.sku, i.quantity, r.delivery_day::int as delivery_day, r.delivery_frequency::text,
+    r.billing_frequency,
     i.price_cents as customer_price, case when i.past then i.quantity = 0 else r.ended_at is not null end as gone,
     case when i.past then (
       select json_build_object('from', to_char(min(t.until), 'YYYY-MM-DD'), 'last',
-        json_build_object('quantity', r.quantity, 'customer_price', r.customer_price_cents, 'gone', r.ended_at is not null))
-      from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${companyToday()}::date) end as waits
-  from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id where c.number = any(${numbers}::text[])
+        json_build_object('quantity', r.quantity, 'customer_price', r.customer_price_cents, 'gone',
+          r.ended_at is not null))
+      from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku
+        and t.delivery_day = r.delivery_day and t.until > ${companyToday()}::date) end as waits
+  from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id
+    where c.number = any(${numbers}::text[])
   order by r.customer_number, r.delivery_day, r.sku`;
 
 /** How customers with a scheduled service change are served after the last one takes effect. */
 const readServiceWaits = (db: Reader, numbers: string[]) => db.$queryRaw<
   { name: string; waits: Waiting<ServiceColumns> }[]
 >`
-  select c.number as name, json_build_object('from', to_char(c.service_until, 'YYYY-MM-DD'), 'last', json_build_object('route_number', t.route_number,
-    'service_days', t.service_days, 'service_frequency', t.service_frequency, 'first_service', to_char(t.first_service, 'YYYY-MM-DD'))) as waits
-  from customer c join lateral (select * from service_term t where t.customer_number = c.number order by t.from_date desc limit 1) t on true
+  select c.number as name, json_build_object('from', to_char(c.service_until, 'YYYY-MM-DD'), 'last',
+    json_build_object('route_number', t.route_number,
+    'service_days', t.service_days, 'service_frequency', t.service_frequency, 'first_service',
+      to_char(t.first_service, 'YYYY-MM-DD'))) as waits
+  from customer c join lateral (select * from service_term t where t.customer_number = c.number
+    order by t.from_date desc limit 1) t on true
   where c.service_until > ${companyToday()}::date and c.number = any(${numbers}::text[])`;
 
 const readAccounts = (db: Reader, usernames: string[], emails: string[]) => db.$queryRaw<Account[]>`
-  select username, coalesce(lower(email), '') as email, name, coalesce(route_number, 'RELIEF') as route_number, role = 'Driver' as "isDriver",
+  select username, coalesce(lower(email), '') as email, name, coalesce(route_number, 'RELIEF') as route_number,
+    role = 'Driver' as "isDriver",
     deleted_at is not null as gone
   from "user" where username = any(${usernames}::text[]) or lower(email) = any(${emails}::text[])`;

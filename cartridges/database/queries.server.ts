@@ -70,7 +70,8 @@ export const checkDatabase = defineQuery({
         .filter((column) => PERSON_COLUMN.test(column.name) && column.type === "uuid")
         .map((column) => {
           const [table, person] = [Prisma.raw(quoted(name)), Prisma.raw(quoted(column.name))];
-          return Prisma.sql`select ${TITLES.get(name) ?? name}::text as what from ${table} r where r.${person} is not null and not exists (select 1 from "user" u where u.id = r.${person})`;
+          return Prisma.sql`select ${TITLES.get(name) ?? name}::text as what from ${table} r
+            where r.${person} is not null and not exists (select 1 from "user" u where u.id = r.${person})`;
         }),
     );
     const all = [
@@ -83,7 +84,8 @@ export const checkDatabase = defineQuery({
     ];
     const statements = all.map(
       ({ found }, place) =>
-        Prisma.sql`select ${place}::int as place, count(*)::int as count, (array_agg(what order by what))[1:${EXAMPLES}::int] as examples from (${found}) f`,
+        Prisma.sql`select ${place}::int as place, count(*)::int as count,
+          (array_agg(what order by what))[1:${EXAMPLES}::int] as examples from (${found}) f`,
     );
     const rows = await db.$queryRaw<{ place: number; count: number; examples: string[] }[]>(
       Prisma.join(statements, " union all "),

@@ -16,16 +16,19 @@ export async function findDriver(db: Reader, id: string): Promise<Driver> {
  * The drivers that match a condition on `"user" u`, by route, relief drivers last. One statement.
  */
 export const readDrivers = (db: Reader, which = Prisma.sql`true`) => db.$queryRaw<Driver[]>`
-  select u.id::text, u.id::text as driver_id, u.name, u.username, u.email, u.phone, nullif(u.route_number, 'RELIEF') as route,
+  select u.id::text, u.id::text as driver_id, u.name, u.username, u.email, u.phone,
+    nullif(u.route_number, 'RELIEF') as route,
     nullif(u.route_number, 'RELIEF') as route_number,
-    (select count(*)::int from customer c where c.route_number = u.route_number and c.deleted_at is null) as customer_count
+    (select count(*)::int from customer c where c.route_number = u.route_number
+      and c.deleted_at is null) as customer_count
   from "user" u where u.role = 'Driver' and u.deleted_at is null and ${which}
   order by nullif(u.route_number, 'RELIEF') nulls last, clothesline_fold(u.name) collate "C", u.id`;
 
 /** The routes that have customers but no driver of their own, by number. One statement. */
 export const readUndriven = (db: Reader) => db.$queryRaw<{ route: string; customer_count: number }[]>`
   select c.route_number as route, count(*)::int as customer_count from customer c
-  where c.deleted_at is null and not exists (select 1 from "user" u where u.role = 'Driver' and u.route_number = c.route_number and u.deleted_at is null)
+  where c.deleted_at is null and not exists (select 1 from "user" u where u.role = 'Driver'
+    and u.route_number = c.route_number and u.deleted_at is null)
   group by c.route_number order by c.route_number`;
 
 /** GET /api/drivers (spec 7.2): for the office. */

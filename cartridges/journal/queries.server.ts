@@ -31,8 +31,10 @@ type Row = Omit<JournalEntry, "created_at" | "edited_at"> & { created_at: Date; 
  * editor`.
  */
 const columns = () => Prisma.sql`
-  e.id::text as entry_id, e.customer_number as customer_id, c.account_name as customer_name, c.route_number as route, e.entry_type, e.title, e.content, e.tags, e.sentiment,
-  coalesce(u.name, '') as author, e.created_at, to_char(e.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as date, e.edited_at, editor.name as edited_by`;
+  e.id::text as entry_id, e.customer_number as customer_id, c.account_name as customer_name, c.route_number as route,
+    e.entry_type, e.title, e.content, e.tags, e.sentiment,
+  coalesce(u.name, '') as author, e.created_at, to_char(e.created_at at time zone ${company().timezone},
+    'YYYY-MM-DD') as date, e.edited_at, editor.name as edited_by`;
 const tables = Prisma.sql`
   journal_entry e join customer c on c.number = e.customer_number
   left join "user" u on u.id = e.author_id left join "user" editor on editor.id = e.edited_by_id`;
@@ -79,14 +81,16 @@ export async function readEntries(
   { limit, skip = 0, ...filters }: Fitting & { limit: number; skip?: number },
 ): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<Row[]>`
-    select ${columns()} from ${tables} where ${fitting(actor, filters)} order by e.created_at desc, e.id desc limit ${limit} offset ${skip}`;
+    select ${columns()} from ${tables} where ${fitting(actor, filters)}
+    order by e.created_at desc, e.id desc limit ${limit} offset ${skip}`;
   return rows.map(written);
 }
 
 /** The number of matching entries. */
 export async function countEntries(db: Reader, actor: Actor, filters: Fitting): Promise<number> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
-    select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number where ${fitting(actor, filters)}`;
+    select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number
+    where ${fitting(actor, filters)}`;
   return row!.total;
 }
 
@@ -103,7 +107,8 @@ export const openJournal = defineQuery({
     const shown = number ? null : (date ?? today);
     const customer = number ? await customerOnRecord(db, actor, number) : null;
     const customers = await db.$queryRaw<JournalCustomer[]>`
-      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
+      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null
+        and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
     const entries = await readEntries(
       db,
       actor,

@@ -26,7 +26,8 @@ export async function notifyBuyers(
   const people = await context.tx.$queryRaw<Recipient[]>`
     select told.place::int - 1 as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders
     from jsonb_array_elements_text(${numbers}::jsonb) with ordinality as told(number, place)
-    join "user" u on u.customer_number = told.number and u.role = 'Customer' and u.approval = 'approved' and u.deleted_at is null`;
+    join "user" u on u.customer_number = told.number and u.role = 'Customer' and u.approval = 'approved'
+      and u.deleted_at is null`;
   const occasions = [...new Set(people.map((person) => person.occasion))];
   await notifyOf(
     context,

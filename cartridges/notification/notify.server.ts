@@ -74,7 +74,8 @@ const writeNews = (tx: Transaction, entries: readonly Entry[], mails: readonly M
     insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
     select id, "userId", type, about, message, href, toast, "shortOn", at
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date, at timestamptz)
+      as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date,
+        at timestamptz)
   ) ${mailsQueued(mails)}`;
 
 /**
@@ -119,7 +120,8 @@ const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...
  * account itself: a pending one may belong to anybody who knows the customer number.
  */
 export const customersUsers = (customerNumber: string | Prisma.Sql, { about }: Pick<News, "about">): Prisma.Sql =>
-  Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
+  Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer'
+    and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
 /** Like notifyUsers, for every account of a customer. */
 export const notifyCustomer = (context: NotifyContext, customerNumber: string, news: News): Promise<void> =>

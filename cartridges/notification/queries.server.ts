@@ -24,7 +24,8 @@ const answerOf = ({ id, type, about, message, href, createdAt }: Row): Notificat
 
 async function countUnread(db: Reader, userId: string): Promise<Pick<Unread, "unread" | "places">> {
   const rows = await db.$queryRaw<{ about: About; count: number; places: string[] }[]>`
-    select about, count(*)::int as count, coalesce(array_agg(distinct href) filter (where href is not null), array[]::text[]) as places
+    select about, count(*)::int as count, coalesce(array_agg(distinct href) filter (where href is not null),
+      array[]::text[]) as places
     from notification where user_id = ${userId}::uuid and read_at is null group by about`;
   return {
     unread: Object.fromEntries(rows.map(({ about, count }) => [about, count])),

@@ -18,7 +18,8 @@ export async function readWaiting(db: Reader, actor: Actor): Promise<Waiting> {
       (select count(*)::int from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
         where u.role = 'Customer' and u.approval = 'pending' and not u.email_unconfirmed and u.deleted_at is null
           and ${mine("customers:approve")}) as account,
-      (select count(*)::int from change_request q join customer c on c.number = q.customer_number and c.deleted_at is null
+      (select count(*)::int from change_request q join customer c on c.number = q.customer_number
+        and c.deleted_at is null
         where q.status = 'open' and ${mine("requests:answer")}) as request`;
   return waiting!;
 }

@@ -21,10 +21,13 @@ import {
  */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
-    select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
+    select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description,
+      coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
       r.delivery_frequency::text, 'Monthly' as billing_frequency, i.price_cents, p.base_price_cents as unit_price_cents
-    from customer c cross join lateral ${agreedItems(companyToday())} i join rental_item r on r.id = i.id join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
-    where c.number = ${number} order by i.delivery_day, cat.position nulls last, clothesline_fold(p.name) collate "C", i.sku`;
+    from customer c cross join lateral ${agreedItems(companyToday())} i join rental_item r on r.id = i.id
+      join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
+    where c.number = ${number} order by i.delivery_day, cat.position nulls last,
+      clothesline_fold(p.name) collate "C", i.sku`;
   return rows.map(({ day, ...row }) => ({ ...row, delivery_day: dayOfNumber(day) ?? "Monday" }));
 }
 

@@ -48,27 +48,35 @@ export const openRoutes = defineQuery({
     const dates = SERVICE_DAYS.map((day) => ({ day: numberOf(day), date: nextDate(day, today) }));
     const rows = await db.$queryRaw<Row[]>`
       with week as (select * from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as w(day int, date date)),
-      served as materialized (select c, c.number, route_on(c, w.date) as route_number, w.day, w.date from week w join customer c on ${isServed(Prisma.sql`c`, Prisma.sql`w.date`, "as agreed now")}),
+      served as materialized (select c, c.number, route_on(c, w.date) as route_number, w.day, w.date from week w
+        join customer c on ${isServed(Prisma.sql`c`, Prisma.sql`w.date`, "as agreed now")}),
       due as (
         select route_number, day, sum(d.quantity)::int as pieces, count(distinct number)::int as customers
-        from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, Prisma.sql`served.date`, "as agreed now")} d group by route_number, day
+        from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, Prisma.sql`served.date`, "as agreed now")} d
+        group by route_number, day
       ),
       shorts as (select session_id, sum(quantity)::int as short from loading_short group by session_id)
       select r.number as route, u.id::text as driver_id, u.name as driver_name,
-        (select count(*)::int from customer c where c.route_number = r.number and c.deleted_at is null) as customer_count,
-        w.day, coalesce(due.pieces, 0) as pieces, coalesce(due.customers, 0) as customers, s.status::text as status, coalesce(shorts.short, 0) as short, coalesce(marked.loaded, 0) as loaded, coalesce(proofs.missing, 0) as unproven
+        (select count(*)::int from customer c where c.route_number = r.number
+          and c.deleted_at is null) as customer_count,
+        w.day, coalesce(due.pieces, 0) as pieces, coalesce(due.customers, 0) as customers, s.status::text as status,
+          coalesce(shorts.short, 0) as short, coalesce(marked.loaded, 0) as loaded,
+          coalesce(proofs.missing, 0) as unproven
       from route r cross join week w
       left join lateral ${ownDriver(Prisma.sql`r.number`)} u on true
       left join due on due.route_number = r.number and due.day = w.day
       left join loading_session s on s.route_number = r.number and s.service_date = w.date
       left join shorts on shorts.session_id = s.id
       left join lateral (
-        select sum(m.loaded_quantity)::int as loaded from loading_mark m where m.session_id = s.id and s.status = 'in_progress' and not m.cleared
+        select sum(m.loaded_quantity)::int as loaded from loading_mark m where m.session_id = s.id
+          and s.status = 'in_progress' and not m.cleared
       ) marked on true
       left join lateral (
-        select count(*)::int as missing from stop st where st.route_number = r.number and st.service_date = w.date and exists (
+        select count(*)::int as missing from stop st where st.route_number = r.number and st.service_date = w.date
+          and exists (
           select 1 from unnest(st.required_proofs) required where not exists (
-            select 1 from stop_proof pr where pr.stop_id = st.id and (pr.kind = required or (required = 'signature' and pr.kind = 'nobody'))))
+            select 1 from stop_proof pr where pr.stop_id = st.id
+              and (pr.kind = required or (required = 'signature' and pr.kind = 'nobody'))))
       ) proofs on true
       where r.active order by r.number, w.day`;
     const routes = new Map<string, RouteWeek>();

@@ -38,7 +38,8 @@ export async function countOpenSales(db: Reader): Promise<OpenSales | null> {
   for (;;) {
     const numbers = await db.$queryRaw<{ number: string }[]>`
       select c.number from customer c
-      where c.number > ${last} and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date >= ${firstOf(from)}::date)
+      where c.number > ${last} and (c.deleted_at is null
+        or (c.deleted_at at time zone ${company().timezone})::date >= ${firstOf(from)}::date)
       order by c.number limit ${CHUNK}`;
     if (numbers.length === 0) return { from, cents };
     last = numbers.at(-1)!.number;
@@ -62,14 +63,18 @@ export async function writeSales(tx: Transaction, open: OpenSales | null, now: D
   const value = (await tx.setting.findUnique({ where: { key: COUNTED } }))?.value as { until?: Month } | undefined;
   const counted = value?.until ?? "1900-01";
   if (open) {
-    await tx.$executeRaw`delete from sales_day where date >= ${firstOf(open.from)}::date or date >= ${firstOf(nextMonth(counted))}::date`;
+    await tx.$executeRaw`delete from sales_day where date >= ${firstOf(open.from)}::date
+      or date >= ${firstOf(nextMonth(counted))}::date`;
     await tx.$executeRaw`
       insert into sales_day (date, amount_cents)
-      select l.service_date, sum(l.quantity::bigint * l.unit_price_cents) from statement s join statement_line l on l.statement_id = s.id
-      where s.period_start > ${firstOf(counted)}::date and s.period_start < ${firstOf(open.from)}::date group by l.service_date`;
+      select l.service_date, sum(l.quantity::bigint * l.unit_price_cents) from statement s
+        join statement_line l on l.statement_id = s.id
+      where s.period_start > ${firstOf(counted)}::date and s.period_start < ${firstOf(open.from)}::date
+        group by l.service_date`;
     const days = Object.entries(open.cents).map(([date, amount]) => ({ date, amount }));
     await tx.$executeRaw`
-      insert into sales_day (date, amount_cents) select date, amount from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day(date date, amount bigint)
+      insert into sales_day (date, amount_cents) select date, amount
+      from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day(date date, amount bigint)
       on conflict (date) do update set amount_cents = excluded.amount_cents`;
   }
   const next = { until: open ? monthBefore(open.from) : counted, at: now.toISOString() };

@@ -184,7 +184,8 @@ const figure = async (statement: string) =>
  */
 const cameBetween = (from: string, to: string) => `
   with served as (
-    select c.number, d::date as date from customer c cross join generate_series(date '${from}', date '${to}', interval '1 day') d
+    select c.number, d::date as date from customer c
+      cross join generate_series(date '${from}', date '${to}', interval '1 day') d
     where position(substr('MTWRF', extract(isodow from d)::int, 1) in c.service_days) > 0 and extract(isodow from d) < 6
       and (c.service_frequency = 'Weekly' or (d::date >= c.first_service and (d::date - c.first_service) / 7 % 2 = 0))
       and (c.deleted_at is null or d::date < (c.deleted_at at time zone '${ZONE}')::date)
@@ -197,11 +198,13 @@ const billedBetween = (from: string, to: string) =>
   `select sum(quantity * unit_price_cents) from statement_line where service_date between '${from}' and '${to}'`;
 const pendingAt = (moment: string) => `
   select count(*) from (
-    select distinct on (e.order_id) e.status, c.deleted_at from order_event e join "order" o on o.id = e.order_id join customer c on c.number = o.customer_number
+    select distinct on (e.order_id) e.status, c.deleted_at from order_event e join "order" o on o.id = e.order_id
+      join customer c on c.number = o.customer_number
     where e.at < '${moment}' order by e.order_id, e.at desc) last
   where status = 'pending' and (deleted_at is null or deleted_at >= '${moment}')`;
 const driversAt = (moment: string) =>
-  `select count(*) from "user" where role = 'Driver' and created_at < '${moment}' and (deleted_at is null or deleted_at >= '${moment}')`;
+  `select count(*) from "user" where role = 'Driver' and created_at < '${moment}'
+    and (deleted_at is null or deleted_at >= '${moment}')`;
 
 describe.each([7, 1921])("the figures of a company from the seed %i match plain SQL:", (seed) => {
   beforeAll(async () => {
@@ -252,7 +255,8 @@ describe.each([7, 1921])("the figures of a company from the seed %i match plain 
   it("the months", async () => {
     const { months } = await dashboard();
     const { rows } = await database.current.pool.query<{ period: string; cents: string }>(
-      `select to_char(service_date, 'YYYY-MM') as period, sum(quantity * unit_price_cents) as cents from statement_line group by 1 order by 1`,
+      `select to_char(service_date, 'YYYY-MM') as period, sum(quantity * unit_price_cents) as cents
+        from statement_line group by 1 order by 1`,
     );
     const open = await figure(cameBetween("2026-02-01", "2026-02-17"));
     const byHand = [...rows.map(({ period, cents }) => [period, Number(cents)]), ["2026-02", open]];
@@ -263,7 +267,8 @@ describe.each([7, 1921])("the figures of a company from the seed %i match plain 
   it("the office's day: customers, today's stops, pending orders, open notes", async () => {
     const { stats } = await runQuery(openDays, chief, {});
     const today = `
-      select count(distinct c.number) from customer c join rental_item i on i.customer_number = c.number and i.delivery_day = 3
+      select count(distinct c.number) from customer c join rental_item i on i.customer_number = c.number
+        and i.delivery_day = 3
       where c.deleted_at is null and position('W' in c.service_days) > 0
         and (c.service_frequency = 'Weekly' or (date '${TODAY}' - c.first_service) / 7 % 2 = 0)`;
     expect(stats).toEqual({
@@ -271,7 +276,8 @@ describe.each([7, 1921])("the figures of a company from the seed %i match plain 
       todayStops: await figure(today),
       pendingOrders: await figure(pendingAt(NOW)),
       activeNotes: await figure(`
-        select count(*) from note where resolved_at is null and deleted_at is null and customer_number in (select number from customer where deleted_at is null)`),
+        select count(*) from note where resolved_at is null and deleted_at is null
+          and customer_number in (select number from customer where deleted_at is null)`),
     });
     expect(Math.min(...Object.values(stats))).toBeGreaterThan(3);
   });

@@ -63,17 +63,24 @@ async function readFigures(db: Reader): Promise<Omit<DashboardData, "orders" | "
       where date >= (${from}::date - make_interval(months => ${MONTHS - 1})) and date <= ${today}::date group by 1
     )
     select (select coalesce(json_agg(months order by period), '[]') from months) as months,
-      (select coalesce(sum(amount_cents), 0)::float8 from sales_day where date between ${from}::date and ${today}::date) as sales,
-      (select coalesce(sum(amount_cents), 0)::float8 from sales_day where date between ${fromBefore}::date and ${then}::date) as sales_before,
+      (select coalesce(sum(amount_cents), 0)::float8 from sales_day
+        where date between ${from}::date and ${today}::date) as sales,
+      (select coalesce(sum(amount_cents), 0)::float8 from sales_day
+        where date between ${fromBefore}::date and ${then}::date) as sales_before,
       (select count(*)::int from "user" where role = 'Driver' and deleted_at is null) as drivers,
-      (select count(*)::int from "user", moment where role = 'Driver' and created_at < moment.then and (deleted_at is null or deleted_at >= moment.then)) as drivers_before,
-      (select count(*)::int from "order" o join customer c on c.number = o.customer_number where o.status = 'pending' and c.deleted_at is null) as pending,
+      (select count(*)::int from "user", moment where role = 'Driver' and created_at < moment.then
+        and (deleted_at is null or deleted_at >= moment.then)) as drivers_before,
+      (select count(*)::int from "order" o join customer c on c.number = o.customer_number where o.status = 'pending'
+        and c.deleted_at is null) as pending,
       (select count(*)::int from moment cross join "order" o join customer c on c.number = o.customer_number
-          where o.status = 'pending' and o.created_at < moment.then and (c.deleted_at is null or c.deleted_at >= moment.then))
-        + (select count(distinct e.order_id)::int from moment cross join order_event e join "order" o on o.id = e.order_id
+          where o.status = 'pending' and o.created_at < moment.then
+            and (c.deleted_at is null or c.deleted_at >= moment.then))
+        + (select count(distinct e.order_id)::int from moment cross join order_event e
+          join "order" o on o.id = e.order_id
           join customer c on c.number = o.customer_number and (c.deleted_at is null or c.deleted_at >= moment.then)
           where e.at >= moment.then and e.status <> 'pending' and o.status <> 'pending' and o.created_at < moment.then
-            and not exists (select 1 from order_event f where f.order_id = o.id and f.status <> 'pending' and f.at < moment.then)) as pending_before,
+            and not exists (select 1 from order_event f where f.order_id = o.id and f.status <> 'pending'
+              and f.at < moment.then)) as pending_before,
       (select value ->> 'at' from setting where key = ${COUNTED}) as counted_at`;
   const { months, counted_at, ...counts } = read!;
   const commission = (cents: number) => commissionOf(cents, commissionRate);
@@ -126,7 +133,8 @@ async function readOrderPage(
   // Counted with an index-only scan, minus the orders of the few deleted customers, so that no
   // other customer rows are read.
   const [counted] = await db.$queryRaw<{ total: number }[]>`
-    select (select count(*)::int from "order") - (select count(*)::int from customer c join "order" o on o.customer_number = c.number where c.deleted_at is not null) as total`;
+    select (select count(*)::int from "order") - (select count(*)::int from customer c
+      join "order" o on o.customer_number = c.number where c.deleted_at is not null) as total`;
   const { total } = counted!;
   const orders = await readOrders(db, actor, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
   return {
@@ -172,7 +180,8 @@ export const exportSales = defineQuery({
 async function readOrdersSheet(db: Reader): Promise<string> {
   const rows = await db.$queryRaw<ExportedOrder[]>`
     select o.number, c.number as customer_number, c.account_name, c.route_number,
-      (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver, o.total_cents, o.status::text, o.service_date::text,
+      (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver, o.total_cents, o.status::text,
+        o.service_date::text,
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ordered
     from "order" o join customer c on c.number = o.customer_number and c.deleted_at is null
     order by o.created_at desc, o.number desc limit ${MAX_EXPORTED_ROWS + 1}`;

@@ -43,7 +43,8 @@ beforeEach(async () => {
 async function dueBetween(from: string, to: string, number = "%"): Promise<number> {
   const { rows } = await database.current.pool.query<{ cents: number }>(
     `select coalesce(sum(d.quantity * d.price_cents), 0)::int as cents
-     from generate_series($1::date, $2::date, '1 day') day cross join customer c cross join lateral due_items(c, day::date, true, $3) d where c.number like $4`,
+     from generate_series($1::date, $2::date, '1 day') day cross join customer c
+       cross join lateral due_items(c, day::date, true, $3) d where c.number like $4`,
     [from, to, ZONE, number],
   );
   return rows[0]!.cents;
@@ -109,7 +110,8 @@ describe("the sales", () => {
     expect(after.slice(0, 2)).toEqual(months.slice(0, 2));
     expect(after[2]!.amount).toBeCloseTo(months[2]!.amount * 2);
     const { rows } = await database.current.pool.query<{ month: string; cents: number }>(
-      `select to_char(l.service_date, 'YYYY-MM') as month, sum(l.quantity * l.unit_price_cents)::int as cents from statement_line l group by 1 order by 1`,
+      `select to_char(l.service_date, 'YYYY-MM') as month, sum(l.quantity * l.unit_price_cents)::int as cents
+        from statement_line l group by 1 order by 1`,
     );
     expect(after.slice(0, 2).map(({ period, amount }) => ({ month: period, cents: Math.round(amount * 100) }))).toEqual(
       rows,

@@ -12,7 +12,8 @@ const NOTHING: Found = { customers: [], routes: [], products: [], orders: [], pe
 
 /** Sorts prefix matches before other matches. */
 const nearest = (key: Prisma.Sql, name: Prisma.Sql, q: string) =>
-  Prisma.sql`not (${begins(key, q)} or ${begins(name, q)}), clothesline_fold(${name}) collate "C", ${key} limit ${MAX_FOUND}`;
+  Prisma.sql`not (${begins(key, q)} or ${begins(name, q)}), clothesline_fold(${name}) collate "C",
+    ${key} limit ${MAX_FOUND}`;
 const listOf = (rows: Prisma.Sql) => Prisma.sql`coalesce((select json_agg(f) from (${rows}) f), '[]')`;
 
 const customers = (q: string) => Prisma.sql`
@@ -31,19 +32,26 @@ function routes(q: string) {
   const typedNumber = routeIn(q)?.route ?? q;
   const number = typedNumber.padStart(2, "0");
   return Prisma.sql`
-    select r.number as route, own.name as driver from route r left join lateral ${ownDriver(Prisma.sql`r.number`)} own on true
-    where r.active and (r.number = ${number} or ${begins(Prisma.sql`r.number`, typedNumber)} or (${isName} and ${has(Prisma.sql`own.name`, q)}))
+    select r.number as route, own.name as driver from route r
+      left join lateral ${ownDriver(Prisma.sql`r.number`)} own on true
+    where r.active and (r.number = ${number} or ${begins(Prisma.sql`r.number`, typedNumber)}
+      or (${isName} and ${has(Prisma.sql`own.name`, q)}))
     order by r.number <> ${number}, r.number limit ${MAX_FOUND}`;
 }
 
 const orders = (number: number | null) => Prisma.sql`
-  select o.number as order_id, o.customer_number, c.account_name as customer_name, o.service_date::text as "for", o.status::text
+  select o.number as order_id, o.customer_number, c.account_name as customer_name, o.service_date::text as "for",
+    o.status::text
   from "order" o join customer c on c.number = o.customer_number where o.number = ${number}::int`;
 
 const people = (q: string, may: boolean) => Prisma.sql`
   select u.username, u.name, u.role, u.route_number as route from "user" u
   where ${may} and u.deleted_at is null
-    and ${has(Prisma.sql`u.username || E'\n' || u.name || E'\n' || coalesce(u.email, '') || E'\n' || coalesce(u.phone, '')`, q)}
+    and ${has(
+      Prisma.sql`u.username || E'\n' || u.name || E'\n' || coalesce(u.email,
+      '') || E'\n' || coalesce(u.phone, '')`,
+      q,
+    )}
   order by ${nearest(Prisma.sql`u.username`, Prisma.sql`u.name`, q)}`;
 
 /**

@@ -23,7 +23,8 @@ function servesRoute(
   if (isOffice(actor)) return Prisma.sql`true`;
   if (actor.role !== "Driver" || !actor.id) return Prisma.sql`false`;
   const formerly = when.acted ? Prisma.sql`or ${heldWhen(when.acted, actor.id, route)}` : Prisma.empty;
-  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${formerly})`;
+  return Prisma.sql`(${route} = ${actor.routeNumber}
+    or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${formerly})`;
 }
 
 /**
@@ -37,7 +38,8 @@ const ARRIVES_WITHIN_MS = 3 * 86_400_000;
  */
 const heldWhen = (acted: Date, driver: string, route: Prisma.Sql) => Prisma.sql`exists (
     select 1 from "user" former where former.id = ${driver}::uuid and former.former_route = ${route}
-      and former.former_route_until > ${acted} and former.former_route_until > ${new Date(clock.now().getTime() - ARRIVES_WITHIN_MS)})`;
+      and former.former_route_until > ${acted}
+        and former.former_route_until > ${new Date(clock.now().getTime() - ARRIVES_WITHIN_MS)})`;
 
 /** Condition on `customer c`: the actor serves the customer now, or is the customer. */
 export const servedBy = (actor: Actor): Prisma.Sql =>
@@ -63,7 +65,8 @@ export interface ServedCustomer {
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
   const [row] = await db.$queryRaw<ServedCustomer[]>(Prisma.sql`
-    select c.number, c.account_name as name, c.route_number as route, c.service_frequency::text as frequency from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`);
+    select c.number, c.account_name as name, c.route_number as route, c.service_frequency::text as frequency
+    from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`);
   if (!row) throw notFound("Customer not found");
   return row;
 }
@@ -100,7 +103,8 @@ export async function mayWriteAbout(db: Reader, actor: Actor, number: string, ac
   const on = (date: CompanyDate) => servesRoute(actor, route, { date, acted });
   const then = Prisma.sql`${on(companyDate(acted, company().timezone))} or ${on(shiftDate(acted))}`;
   const [row] = await db.$queryRaw<object[]>(Prisma.sql`
-    select 1 from customer c where c.number = ${number} and c.deleted_at is null and (${servesRoute(actor, route)} or ${then})`);
+    select 1 from customer c where c.number = ${number} and c.deleted_at is null
+      and (${servesRoute(actor, route)} or ${then})`);
   if (!row) throw notFound("Customer not found");
   return true;
 }

@@ -13,13 +13,15 @@ export interface RouteDriver {
 
 /** Condition on `"user" u`: they drive a route, their own or one they cover now. */
 export const drivesRoute = (route: string | Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`u.role = 'Driver' and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
+  Prisma.sql`u.role = 'Driver' and (u.route_number = ${route}
+    or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
 
 /** Condition on a row of `"user"`, which is a driver's: they are the only one of their route. */
 export const isOnlyDriver = (
   user: Prisma.Sql,
 ): Prisma.Sql => Prisma.sql`(${user}.role = 'Driver' and ${user}.route_number <> 'RELIEF' and not exists (
-  select 1 from "user" other where other.role = 'Driver' and other.route_number = ${user}.route_number and other.deleted_at is null and other.id <> ${user}.id))`;
+  select 1 from "user" other where other.role = 'Driver' and other.route_number = ${user}.route_number
+    and other.deleted_at is null and other.id <> ${user}.id))`;
 
 /** A route's drivers: its own first, then whoever covers it now. */
 export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriver[]>`
@@ -32,4 +34,5 @@ export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriv
  * lists.
  */
 export const ownDriver = (route: Prisma.Sql) =>
-  Prisma.sql`(select id, name from "user" where role = 'Driver' and route_number = ${route} and deleted_at is null order by created_at, id limit 1)`;
+  Prisma.sql`(select id, name from "user" where role = 'Driver' and route_number = ${route} and deleted_at is null
+    order by created_at, id limit 1)`;

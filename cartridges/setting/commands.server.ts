@@ -19,7 +19,8 @@ export const saveSettings = defineCommand({
   async run({ tx, now, emit }, requested) {
     if (!(await isTimezone(tx, requested.timezone))) throw badInput({ timezone: "There is no such time zone." });
     // Create the row first, so that even the first save can lock it.
-    await tx.$executeRaw`insert into setting (key, value, updated_at) values (${SETTINGS_KEY}, '{}', ${now}) on conflict (key) do nothing`;
+    await tx.$executeRaw`insert into setting (key, value, updated_at) values (${SETTINGS_KEY}, '{}', ${now})
+      on conflict (key) do nothing`;
     await tx.$executeRaw`select 1 from setting where key = ${SETTINGS_KEY} for update`;
     const stored = settingsOf(await readChosen(tx));
     if (stored.version !== requested.version)

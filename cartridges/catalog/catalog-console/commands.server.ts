@@ -63,7 +63,8 @@ export const addItem = defineCommand({
     // first.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`sku ${folded(sku)}`}, 0))`;
     const [existing] = await tx.$queryRaw<{ sku: string; name: string; isDeleted: boolean }[]>`
-      select sku, name, deleted_at is not null as "isDeleted" from product where ${isSameName(Prisma.sql`sku`, sku)} limit 1`;
+      select sku, name, deleted_at is not null as "isDeleted" from product
+      where ${isSameName(Prisma.sql`sku`, sku)} limit 1`;
     if (existing)
       throw badInput({
         sku: `${existing.sku} is the SKU of ${existing.name}${existing.isDeleted ? ", which was deleted" : ""}.`,
@@ -113,7 +114,8 @@ export const deleteItem = defineCommand({
       select (select count(distinct number)::int from (
           select customer_number as number from rental_item where sku = ${sku} and ended_at is null
           union all select number from (${rentedUntilLater()}) ahead where ahead.sku = ${sku}) rents) as customers,
-        (select count(distinct l.order_id)::int from order_line l join "order" o on o.id = l.order_id where l.sku = ${sku} and o.status in ('pending', 'approved', 'processing')) as orders`;
+        (select count(distinct l.order_id)::int from order_line l join "order" o on o.id = l.order_id
+          where l.sku = ${sku} and o.status in ('pending', 'approved', 'processing')) as orders`;
     const { customers, orders } = used!;
     if (customers > 0)
       throw conflict(

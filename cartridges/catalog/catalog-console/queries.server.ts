@@ -66,7 +66,8 @@ const ORDERS: Record<Sort, Prisma.Sql> = {
 const orderOf = (sort: Sort | undefined): Prisma.Sql =>
   sort
     ? ORDERS[sort]
-    : Prisma.sql`p.position nulls last, clothesline_fold(p.category_name) collate "C" nulls last, clothesline_fold(p.name) collate "C", p.sku`;
+    : Prisma.sql`p.position nulls last, clothesline_fold(p.category_name) collate "C" nulls last,
+      clothesline_fold(p.name) collate "C", p.sku`;
 
 /**
  * A page of the catalog with the renters of each product, in catalog order by default. One
@@ -80,18 +81,23 @@ export async function readCatalogPage(
   const [read] = await db.$queryRaw<
     { items: Omit<ConsoleItem, "base_price">[]; total: number; categories: Category[] }[]
   >`
-    with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position from product p left join category cat on cat.id = p.category_id where ${whichOf(chosen)}),
+    with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position
+      from product p left join category cat on cat.id = p.category_id where ${whichOf(chosen)}),
     shown as (
-      select p.sku, p.name, p.description, p.category_id, p.category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text, p.version,
-        least(${MANY_CUSTOMERS}, (select count(*)::int from (select distinct i.customer_number from rental_item i where i.sku = p.sku and i.ended_at is null order by 1 limit ${MANY_CUSTOMERS}) now)
+      select p.sku, p.name, p.description, p.category_id, p.category_name, p.base_price_cents as price_cents,
+        p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text, p.version,
+        least(${MANY_CUSTOMERS}, (select count(*)::int from (select distinct i.customer_number from rental_item i
+          where i.sku = p.sku and i.ended_at is null order by 1 limit ${MANY_CUSTOMERS}) now)
           + (select count(distinct ahead.number)::int from ahead where ahead.sku = p.sku
-            and not exists (select from rental_item i where i.sku = p.sku and i.customer_number = ahead.number and i.ended_at is null))) as customers
+            and not exists (select from rental_item i where i.sku = p.sku and i.customer_number = ahead.number
+              and i.ended_at is null))) as customers
       from (select * from found p order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}) p
       order by ${orderOf(sort)}
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as items,
       coalesce((select json_agg(json_build_object('id', id, 'name', name, 'products',
-        (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null)) order by position, clothesline_fold(name) collate "C") from category), '[]') as categories`;
+        (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null))
+          order by position, clothesline_fold(name) collate "C") from category), '[]') as categories`;
   const { items, total, categories } = read!;
   return { items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })), total, categories };
 }
@@ -121,8 +127,10 @@ export const readRenters = defineQuery({
         from rental_item i join customer c on c.number = i.customer_number and c.deleted_at is null
         where i.sku = ${sku} and i.ended_at is null group by c.number)
       select (select count(*)::int from rents) as customers,
-        coalesce((select json_agg(r order by r.route) from (select route, sum(pieces)::int as pieces from rents group by route) r), '[]') as routes,
-        coalesce((select json_agg(r) from (select * from rents order by clothesline_fold(name) collate "C", number limit ${MAX_RENTERS}) r), '[]') as shown`;
+        coalesce((select json_agg(r order by r.route) from (select route, sum(pieces)::int as pieces from rents
+          group by route) r), '[]') as routes,
+        coalesce((select json_agg(r) from (select * from rents order by clothesline_fold(name) collate "C",
+          number limit ${MAX_RENTERS}) r), '[]') as shown`;
     return renters!;
   },
 });

@@ -27,10 +27,12 @@ function readCustomers(db: Reader, route: string, date: CompanyDate): Promise<Dr
   const driven = drivenOn({ route, date });
   const c = Prisma.sql`c`;
   return db.$queryRaw<DriverCustomer[]>`
-    select c.number as "CustomerNumber", c.number as id, c.account_name as "AccountName", c.account_name as name, place.address as "Address", place.address,
+    select c.number as "CustomerNumber", c.number as id, c.account_name as "AccountName", c.account_name as name,
+      place.address as "Address", place.address,
       due.items as item_count, due.checked as checked_count
     from customer c ${driven.joins}
-      cross join lateral (select concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as address) place
+      cross join lateral (select concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''),
+        nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as address) place
       cross join lateral (
         select count(*)::int as items, count(k.sku)::int as checked from ${dueWithOwed(c, on, "as agreed now")} d
           left join item_check k on k.customer_number = c.number and k.service_date = ${on} and k.sku = d.sku
@@ -92,11 +94,15 @@ export const loadItems = defineQuery({
     const [c, on] = [Prisma.sql`c`, Prisma.sql`${date}::date`];
     const items = await db.$queryRaw<LoadItem[]>`
       select d.sku as item_id, p.name as description, coalesce(cat.name, 'General') as category, d.quantity, d.owed,
-        k.sku is not null as checked, u.name as checked_by, coalesce(n.content, '') as note, coalesce(n.version, 0) as note_version
-      from customer c cross join lateral ${dueWithOwed(c, on, "as agreed now")} d join product p on p.sku = d.sku left join category cat on cat.id = p.category_id
-        left join item_check k on k.customer_number = c.number and k.service_date = ${on} and k.sku = d.sku left join "user" u on u.id = k.checked_by_id
+        k.sku is not null as checked, u.name as checked_by, coalesce(n.content, '') as note,
+          coalesce(n.version, 0) as note_version
+      from customer c cross join lateral ${dueWithOwed(c, on, "as agreed now")} d join product p on p.sku = d.sku
+        left join category cat on cat.id = p.category_id
+        left join item_check k on k.customer_number = c.number and k.service_date = ${on} and k.sku = d.sku
+          left join "user" u on u.id = k.checked_by_id
         left join item_note n on n.customer_number = c.number and n.sku = d.sku
-      where c.number = ${customer} and ${isServed(c, on, "as agreed now")} order by cat.position nulls last, clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", d.sku`;
+      where c.number = ${customer} and ${isServed(c, on, "as agreed now")} order by cat.position nulls last,
+        clothesline_fold(cat.name) collate "C" nulls last, clothesline_fold(p.name) collate "C", d.sku`;
     return { items };
   },
 });

@@ -27,7 +27,8 @@ export const answerShort = defineCommand({
     const { tx, actor, now, emit } = context;
     // Lock the customer, so that two people of one business take turns.
     const [customer] = await tx.$queryRaw<{ route: string; name: string }[]>`
-      select n.route_number as route, c.account_name as name from short_notice n join customer c on c.number = n.customer_number
+      select n.route_number as route, c.account_name as name from short_notice n
+        join customer c on c.number = n.customer_number
       where n.customer_number = ${number} and n.service_date = ${date}::date for update of n`;
     const [notice] = await readNotices(tx, number, [date]);
     if (!customer || !notice) throw notFound("Nothing is short on that day.");
@@ -40,7 +41,8 @@ export const answerShort = defineCommand({
     });
     // Bumps the load's version, so that a phone that was offline refetches when it reconnects.
     const [load] = await tx.$queryRaw<{ version: number }[]>`
-      update loading_session set version = version + 1 where route_number = ${customer.route} and service_date = ${date}::date returning version`;
+      update loading_session set version = version + 1 where route_number = ${customer.route}
+        and service_date = ${date}::date returning version`;
     emit(loading.changed({ route: customer.route, date }, load?.version));
     listsOfCustomerChanged({ emit }, { number, route: customer.route });
     if (answer === "call_me")

@@ -35,8 +35,10 @@ export async function tellOfShorts(
   const rows = changed.map(([number, items]) => ({ number, items }));
   await tx.$executeRaw`
     insert into short_notice (customer_number, service_date, route_number, items, told_at)
-    select number, ${date}::date, ${route}, items, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(number text, items jsonb)
-    on conflict (customer_number, service_date) do update set items = excluded.items, told_at = excluded.told_at, route_number = excluded.route_number,
+    select number, ${date}::date, ${route}, items, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(number text, items jsonb)
+    on conflict (customer_number, service_date) do update set items = excluded.items, told_at = excluded.told_at,
+      route_number = excluded.route_number,
       answer = null, answered_at = null, answered_by_id = null`;
   await notifyOf(context, [
     ...short.map(([number, items]) => shortNews({ number, items, date, report })),

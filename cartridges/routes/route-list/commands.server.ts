@@ -67,9 +67,12 @@ export const retireRoute = defineCommand({
       { customers: number; drivers: string[]; covered: boolean; loading: boolean }[]
     >`
       select ${servedBy()} as customers,
-        array(select name from "user" u where u.role = 'Driver' and u.route_number = r.number and u.deleted_at is null order by clothesline_fold(name) collate "C") as drivers,
-        exists (select from relief_coverage v where v.route_number = r.number and v.ended_at is null and v.last_date >= ${today}::date) as covered,
-        exists (select from loading_session s where s.route_number = r.number and s.service_date >= ${today}::date) as loading
+        array(select name from "user" u where u.role = 'Driver' and u.route_number = r.number and u.deleted_at is null
+          order by clothesline_fold(name) collate "C") as drivers,
+        exists (select from relief_coverage v where v.route_number = r.number and v.ended_at is null
+          and v.last_date >= ${today}::date) as covered,
+        exists (select from loading_session s where s.route_number = r.number
+          and s.service_date >= ${today}::date) as loading
       from route r where r.number = ${number}`;
     const { customers, drivers, covered, loading } = dependents!;
     const reasons = [
