@@ -102,8 +102,8 @@ export const serviceRuns = (customer: Schedule, from: CompanyDate, days: number)
   datesFrom(from, days).flatMap((date) => daysRunOn(customer, date).map((day) => ({ day, runs_on: date })));
 
 /**
- * The first date from `from` on which a customer is served, or null if there is none within eight
- * weeks.
+ * The first date from `from` on which a customer is served and that is not in `leftOut`, or null if
+ * there is none within eight weeks.
  */
 export function nextServiceDate(
   customer: Schedule,

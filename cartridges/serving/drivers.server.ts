@@ -16,7 +16,7 @@ export const drivesRoute = (route: string | Prisma.Sql): Prisma.Sql =>
   Prisma.sql`u.role = 'Driver' and (u.route_number = ${route}
     or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
 
-/** Condition on a row of `"user"`, which is a driver's: they are the only one of their route. */
+/** Condition on a row of `"user"`: a driver who is the only one of their route. */
 export const isOnlyDriver = (
   user: Prisma.Sql,
 ): Prisma.Sql => Prisma.sql`(${user}.role = 'Driver' and ${user}.route_number <> 'RELIEF' and not exists (
