@@ -37,7 +37,7 @@ export class CallTable {
       for (const [name, call] of Object.entries(table)) {
         const [method, path] = name.split(" ") as [Method, string];
         const shape = `${method} ${shapeOf(path)}`;
-        if (files.has(shape)) throw new Error(`${name} in ${file} is served already, by ${files.get(shape)}.`);
+        if (files.has(shape)) throw new Error(`${name} in ${file} is already served by ${files.get(shape)}.`);
         files.set(shape, file);
         this.#all.set(name as CallName, call);
         this.#add(method, path, call);
@@ -48,8 +48,8 @@ export class CallTable {
   #add(method: Method, path: string, call: Call): void {
     const parts = path.split("/").slice(1);
     const same = this.#byLength.get(parts.length) ?? [];
-    const known = same.find((address) => shapeOf(address.path) === shapeOf(path));
-    if (known) known.served[method] = call;
+    const existing = same.find((address) => shapeOf(address.path) === shapeOf(path));
+    if (existing) existing.served[method] = call;
     else same.push({ path, parts, served: { [method]: call } });
     // Left to right, literal segments first: "/orders/pending" matches before "/orders/:id".
     same.sort((a, b) => rank(a).localeCompare(rank(b)));

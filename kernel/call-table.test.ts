@@ -30,7 +30,7 @@ describe("the call table", () => {
           "a/api.server.ts": { "GET /orders/:id": call("a") },
           "b/api.server.ts": { "GET /Orders/:number": call("b") },
         }),
-    ).toThrow("GET /Orders/:number in b/api.server.ts is served already, by a/api.server.ts.");
+    ).toThrow("GET /Orders/:number in b/api.server.ts is already served by a/api.server.ts.");
     expect(() => table("GET /orders/:id", "PUT /orders/:number")).not.toThrow();
   });
 

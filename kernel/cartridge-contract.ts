@@ -50,9 +50,9 @@ export const CONTRACT: readonly ContractTest[] = [
     name: "says what it is",
     hold({ model: { meta } }) {
       for (const field of ["name", "description", "icon", "category"] as const)
-        must(/\S/.test(meta[field]), `Its ${field} says nothing.`);
+        must(/\S/.test(meta[field]), `Its ${field} is empty.`);
       must(/^\d+\.\d+\.\d+$/.test(meta.version), `Its version is ${meta.version}, not three numbers.`);
-      must(/^[a-z0-9-]+$/.test(meta.icon), `${meta.icon} is no icon's name.`);
+      must(/^[a-z0-9-]+$/.test(meta.icon), `${meta.icon} is not the name of an icon.`);
     },
   },
   {
@@ -65,7 +65,7 @@ export const CONTRACT: readonly ContractTest[] = [
       const after = made.getSnapshot();
       must(after.phase === "loaded" && after.data !== null, "It has no data after it has loaded.");
       must(!after.dirty && !after.saving && after.error === null, "It is not clean after it has loaded.");
-      must(/\S/.test(made.title), "Its title says nothing.");
+      must(/\S/.test(made.title), "Its title is empty.");
       const { valid, errors } = made.validate();
       must(valid && errors.length === 0, `It is not valid: ${errors.join(" ")}`);
       must(await made.unload(), "It cannot be left.");

@@ -19,7 +19,7 @@ export class AppError extends Error {
 /** Invalid input: one sentence per field. The first is the message unless one is given. */
 export const badInput = (
   fields: Record<string, string>,
-  message = Object.values(fields)[0] ?? "The input is not right.",
+  message = Object.values(fields)[0] ?? "The input is invalid.",
 ) => new AppError(400, message, fields);
 /** 401, in the words of the sign-in. */
 export const notSignedIn = () => new AppError(401, "Authentication failed. Please login again.");

@@ -19,16 +19,16 @@ export function useFound<Found>(
   });
   useEffect(() => {
     if (typed === "") return setState({ found: nothing, failure: null, of: "" });
-    let isLate = false;
-    const asking = setTimeout(() => {
+    let isStale = false;
+    const timer = setTimeout(() => {
       ask(typed).then(
-        (found) => isLate || setState({ found, failure: null, of: typed }),
-        (error: Error) => isLate || setState({ found: nothing, failure: error.message, of: typed }),
+        (found) => isStale || setState({ found, failure: null, of: typed }),
+        (error: Error) => isStale || setState({ found: nothing, failure: error.message, of: typed }),
       );
     }, PAUSE_MS);
     return () => {
-      isLate = true;
-      clearTimeout(asking);
+      isStale = true;
+      clearTimeout(timer);
     };
   }, [typed, ask, nothing]);
   return state;

@@ -178,13 +178,13 @@ export async function readForm(request: Request): Promise<FormData> {
       headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
     }).formData();
   } catch {
-    throw new AppError(415, "This page takes a form.");
+    throw new AppError(415, "This page only accepts forms.");
   }
 }
 
 export const MAX_BODY_BYTES = 1_000_000;
 export const tooLarge = () => new AppError(413, "The body is larger than 1 MB.");
-export const brokenOff = () => new AppError(400, "The body did not arrive whole.");
+export const brokenOff = () => new AppError(400, "The body is incomplete.");
 
 /**
  * Reads a body into memory. One that is too large is rejected as soon as that is known, with or

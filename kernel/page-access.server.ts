@@ -23,8 +23,8 @@ const permissionOf = (id: string) =>
 function isOpenToCustomRole(actor: Actor, { roles, anyOf, cartridge }: Page & { cartridge?: string }): boolean {
   const isAdmins = roles.includes("Admin");
   if (!isAdmins && !roles.includes("SuperAdmin")) return false;
-  const asked = anyOf ?? [permissionOf(cartridge!) as Permission];
-  return asked.some((name) => actor.permissions.has(name) && (isAdmins || isSuperAdmins(name)));
+  const required = anyOf ?? [permissionOf(cartridge!) as Permission];
+  return required.some((name) => actor.permissions.has(name) && (isAdmins || isSuperAdmins(name)));
 }
 
 /** The audience of a page that a cartridge declares. */

@@ -23,9 +23,9 @@ export const loadDeclaredPage = pageLoader(
   ({ actor, url }) => audienceOf(declaredAt(url), actor),
   async ({ actor, url, params }) => {
     const { cartridge, title, headed = false, back = null, asks = [], key: fixed = {} } = declaredAt(url);
-    const asked = asks.map((name) => [name, url.searchParams.get(name)] as const);
+    const queried = asks.map((name) => [name, url.searchParams.get(name)] as const);
     const key = Object.fromEntries(
-      [...Object.entries(params), ...asked, ...Object.entries(fixed)].flatMap(([name, value]) =>
+      [...Object.entries(params), ...queried, ...Object.entries(fixed)].flatMap(([name, value]) =>
         value ? [[name, value]] : [],
       ),
     );

@@ -24,7 +24,7 @@ it("finds a page by its address, with the cartridge of its folder", () => {
 
 it("fails to start with two pages at the same address", () => {
   expect(() => collectPages({ "hem/pages.ts": hem, "seam/pages.ts": hem })).toThrow(
-    "The page /hems/:hem in seam/pages.ts is declared already, by hem/pages.ts.",
+    "The page /hems/:hem in seam/pages.ts is already declared by hem/pages.ts.",
   );
 });
 

@@ -16,7 +16,7 @@ export function collectPages(tables: Readonly<Record<string, PageTable>>): reado
   return Object.entries(tables).flatMap(([file, table]) =>
     Object.entries(table).map(([address, page]) => {
       if (files.has(address))
-        throw new Error(`The page ${address} in ${file} is declared already, by ${files.get(address)}.`);
+        throw new Error(`The page ${address} in ${file} is already declared by ${files.get(address)}.`);
       files.set(address, file);
       return { ...page, address, cartridge: file.split("/").at(-2)! };
     }),

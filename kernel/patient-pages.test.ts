@@ -3,9 +3,9 @@ import { isWaiting, waitingForPages } from "./patient-pages";
 
 const PAGE = "http://portal.test/driver/dashboard/notes.data";
 let isUp: boolean;
-let asked: string[];
+let requests: string[];
 const ask = waitingForPages(async (input) => {
-  asked.push(String(input));
+  requests.push(String(input));
   if (!isUp) throw new TypeError("Failed to fetch");
   return new Response("data");
 });
@@ -13,7 +13,7 @@ const ask = waitingForPages(async (input) => {
 beforeEach(() => {
   vi.useFakeTimers();
   isUp = false;
-  asked = [];
+  requests = [];
   vi.stubGlobal("location", { href: "http://portal.test/driver/dashboard" });
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("removeEventListener", () => {});
@@ -30,11 +30,11 @@ afterEach(() => {
 it("page data waits for the network and then loads", async () => {
   const coming = ask(PAGE);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([asked.length, isWaiting()]).toEqual([1, true]);
+  expect([requests.length, isWaiting()]).toEqual([1, true]);
   isUp = true;
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await (await coming).text()).toBe("data");
-  expect([asked.length, isWaiting()]).toEqual([2, false]);
+  expect([requests.length, isWaiting()]).toEqual([2, false]);
 });
 
 it("stops waiting when the person navigates elsewhere", async () => {
@@ -50,7 +50,7 @@ it("stops waiting when the person navigates elsewhere", async () => {
 it.each([
   ["a write", PAGE, { method: "POST" }],
   ["a call", "http://portal.test/api/notes", undefined],
-])("%s fails at once: whoever made it says so", async (_, address, init) => {
+])("%s fails at once, and its caller reports the error", async (_, address, init) => {
   await expect(ask(address, init)).rejects.toThrow(TypeError);
   expect(isWaiting()).toBe(false);
 });

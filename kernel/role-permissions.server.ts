@@ -9,7 +9,7 @@ export function collectPermissions(tables: Readonly<Record<string, PermissionTab
   for (const [file, table] of Object.entries(tables)) {
     for (const name of Object.keys(table)) {
       if (files.has(name))
-        throw new Error(`The permission ${name} in ${file} is declared already, by ${files.get(name)}.`);
+        throw new Error(`The permission ${name} in ${file} is already declared by ${files.get(name)}.`);
       files.set(name, file);
     }
   }
@@ -81,6 +81,6 @@ export const permissionsOfUser = (user: {
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))
     throw new Error(
-      `${name} asks for the permission ${permission}, which no permissions.ts declares. Declare it in the one beside it.`,
+      `${name} requires the permission ${permission}, which no permissions.ts declares. Declare it in the one beside it.`,
     );
 }

@@ -9,7 +9,7 @@ it("collects the declared permissions, and fails to start if one is declared twi
     "hems:read",
   ]);
   expect(() => collectPermissions({ "hem/permissions.ts": hems, "seam/permissions.ts": hems })).toThrow(
-    "The permission hems:read in seam/permissions.ts is declared already, by hem/permissions.ts.",
+    "The permission hems:read in seam/permissions.ts is already declared by hem/permissions.ts.",
   );
 });
 
@@ -27,14 +27,14 @@ it("adds a user's extra permissions if they exist", () => {
 
 it("fails to start if a definition requires an undeclared permission", () => {
   expect(() => checkDeclared({ name: "hem.open", permission: "hems:raed" })).toThrow(
-    "hem.open asks for the permission hems:raed, which no permissions.ts declares. Declare it in the one beside it.",
+    "hem.open requires the permission hems:raed, which no permissions.ts declares. Declare it in the one beside it.",
   );
   for (const permission of ["anyone", "notes:read"]) checkDeclared({ name: "hem.open", permission });
 });
 
 it("has a compile-time type for every permission", () => {
-  // @ts-expect-error A misspelled permission is no Permission.
+  // @ts-expect-error A misspelled permission is not a Permission.
   const misspelled: import("./permissions").Permission = "notes:raed";
-  const known: import("./permissions").Permission = "notes:read";
-  expect([misspelled, known]).toHaveLength(2);
+  const declared: import("./permissions").Permission = "notes:read";
+  expect([misspelled, declared]).toHaveLength(2);
 });

@@ -88,7 +88,7 @@ async function signIn(portal) {
 async function openCompany(server, folder, size) {
   await query(server, `create database company_${size}`);
   const database = server.replace(/\/postgres$/, `/company_${size}`);
-  say(`Company of ${size} customers: starting its portal and moving in …`);
+  say(`Company of ${size} customers: starting its portal and loading its data …`);
   const { url: portal } = await startPortal(database, join(folder, String(size)));
   const made = await makeCompany(database, size);
   const bare = await startChild("bench/bare-server.mjs", { DATABASE_URL: database });

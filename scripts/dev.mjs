@@ -33,7 +33,7 @@ async function runOnce() {
   vite.watcher.on("change", async (file) => {
     const path = relative(root, file).split(sep).join("/");
     if (/\.test\.tsx?$/.test(path) || !HELD.some((held) => path === held || path.startsWith(`${held}/`))) return;
-    console.log(`  ${path} has changed: starting anew …`);
+    console.log(`  ${path} has changed: restarting …`);
     await portal.stop();
     process.exit(START_ANEW);
   });

@@ -1,11 +1,15 @@
-// The drawing in docs/architecture.md, made from the imports in the sources: which layer uses which, and which domain asks which.
+// The drawing in docs/architecture.md, generated from the imports in the sources: the dependencies
+// between layers and between domains.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
 const IMPORT = /(?:from|import\(|import)\s*"(~|#(?:cartridges|kernel|services|ui))\/([\w-]+)/g;
 
-/** What a layer's own code imports of the layers: pairs of the importing file, within its layer, and [layer, first folder]. */
+/**
+ * A layer's imports from layers: pairs of the importing file, within its layer, and [layer, first
+ * folder].
+ */
 function* importsOf(root, layer) {
   for (const file of readdirSync(join(root, layer), { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file) || /\.test\.|\.rows\.ts$|(^|\/)(generated|outside)\//.test(file)) continue;
@@ -30,7 +34,7 @@ function readGraphs(root) {
   return { layers, domains };
 }
 
-/** Everything that is reached from a domain, itself not counted. */
+/** All direct and indirect dependencies of a domain. */
 function reached(graph, from, seen = new Set()) {
   for (const to of graph.get(from) ?? [])
     if (!seen.has(to)) {
@@ -40,13 +44,13 @@ function reached(graph, from, seen = new Set()) {
   return seen;
 }
 
-/** The arrows that no longer way replaces. There are no circles: the house rules refuse them. */
+/** Transitive reduction: omits arrows implied by longer paths. The linting rules forbid cycles. */
 const withoutShortcuts = (graph, from) => {
   const all = [...graph.get(from)];
   return all.filter((to) => !all.some((other) => other !== to && reached(graph, other).has(to))).sort();
 };
 
-/** A name with a hyphen stands in quotes beside its id: Mermaid has read "day-end" as the word that ends a drawing. */
+/** Quotes a name with a hyphen, because Mermaid reads the "end" in "day-end" as a keyword. */
 const node = (name) => (name.includes("-") ? `${name.replaceAll("-", "_")}["${name}"]` : name);
 const byName = (graph) => [...graph].sort(([one], [other]) => (one < other ? -1 : 1));
 const block = (lines) => ["```mermaid", ...lines, "```"].join("\n");
@@ -66,9 +70,9 @@ export function drawing(root) {
   );
   return [
     block(["flowchart TD", ...arrows]),
-    "The domains. An arrow that follows from longer ways is left out; the table below has all.",
+    "The domains. Arrows implied by longer paths are left out; the table below lists every import.",
     block(["flowchart LR", ...asking]),
-    `These neither ask another domain nor are asked: ${alone.map(([name]) => name).join(", ")}.`,
+    `These neither use another domain nor are used by one: ${alone.map(([name]) => name).join(", ")}.`,
     ["| domain | imports |", "| --- | --- |", ...rows].join("\n"),
   ].join("\n\n");
 }

@@ -55,16 +55,16 @@ function readArguments() {
 /** The existing files by field. Sizes are checked before any file is opened. */
 function filesOf(folder) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Stop(`There is no folder ${folder}.`);
-  const found = Object.entries(FILES)
+  const files = Object.entries(FILES)
     .map(([field, name]) => ({ field, name, path: join(folder, name) }))
     .filter(({ path }) => existsSync(path));
-  if (found.length === 0) throw new Stop(`The folder ${folder} has none of ${Object.values(FILES).join(", ")}.`);
-  const large = found.filter(({ path }) => statSync(path).size > MAX_FILE_BYTES);
+  if (files.length === 0) throw new Stop(`The folder ${folder} has none of ${Object.values(FILES).join(", ")}.`);
+  const large = files.filter(({ path }) => statSync(path).size > MAX_FILE_BYTES);
   if (large.length > 0)
     throw new Stop(
       `${large.map(({ name }) => `${name} is larger than 64 MB, the most one file may have.`).join("\n")}\nNothing was imported.`,
     );
-  return found;
+  return files;
 }
 
 const isAlive = (pid) => {

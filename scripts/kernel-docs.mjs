@@ -28,10 +28,10 @@ function importsOfKernel() {
     if (!/\.tsx?$/.test(file) || file.includes(".test.") || file.startsWith("outside/")) continue;
     const text = readFileSync(join(root, "cartridges", file), "utf8");
     for (const [, names, from] of text.matchAll(/import (?:type )?\{([^}]+)\} from "#kernel\/([\w./-]+)"/g)) {
-      const found = used.get(from) ?? new Set();
-      used.set(from, found);
+      const imported = used.get(from) ?? new Set();
+      used.set(from, imported);
       for (const name of names.split(","))
-        found.add(
+        imported.add(
           name
             .trim()
             .replace(/^type /, "")
@@ -103,7 +103,7 @@ const undocumented = [];
 const used = [...importsOfKernel()].sort(([one], [other]) => (one < other ? -1 : 1));
 const parts = used.flatMap(([file, names]) => [`## kernel/${file}`, ...partsOf(file, names)]);
 if (undocumented.length > 0) {
-  console.error(`What cartridges use of the kernel says what it is. No doc comment:\n${undocumented.join("\n")}`);
+  console.error(`Kernel exports that cartridges use need a doc comment:\n${undocumented.join("\n")}`);
   process.exit(1);
 }
 /** The page with today's drawing between its two marks. */

@@ -27,12 +27,12 @@ function wordsOf(id) {
  */
 export function refusalOf(name, folder, routes) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 30)
-    return "A cartridge's name is words in small letters, joined by hyphens, at most 30 characters: delivery-stop.";
+    return "A cartridge's name must be lower-case words, joined by hyphens, at most 30 characters: delivery-stop.";
   const taken = readdirSync(folder, { recursive: true, withFileTypes: true }).find(
     (entry) => entry.isDirectory() && entry.name === name,
   );
   if (taken)
-    return `There is a folder ${name} in ${taken.parentPath ?? taken.path} already: its name is a cartridge's id.`;
+    return `There is a folder ${name} in ${taken.parentPath ?? taken.path} already, and its name is a cartridge's id.`;
   if (routes && new RegExp(`\\("${name}[/"]`).test(readFileSync(routes, "utf8")))
     return `app/routes.ts serves /${name} already.`;
   const declaring = readdirSync(folder, { recursive: true, encoding: "utf8" }).find(

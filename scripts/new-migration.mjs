@@ -13,7 +13,7 @@ import { diffSchemas, readSchema } from "../services/database/schema-engine.mjs"
 
 const name = process.argv[2];
 if (!/^[a-z0-9_]+$/.test(name ?? "")) {
-  console.error("usage: npm run migration -- name_in_small_letters");
+  console.error("usage: npm run migration -- name_in_lower_case");
   process.exit(2);
 }
 const folder = new URL("../prisma/migrations/", import.meta.url).pathname;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// npm run pictures: takes the README's two pictures of a portal with the demo company, in a folder that is removed afterwards.
-//   docs/pictures/phone.png    a driver's load list, begun
-//   docs/pictures/desk.png     the office's view of the service day before
+// npm run pictures: takes the README's two screenshots of a portal with the demo company, in a
+// temporary folder.
+//   docs/pictures/phone.png    a driver's load list, in progress
+//   docs/pictures/desk.png     the office's view of the previous service day
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,7 @@ const START_MS = 300_000;
 const PASSWORD = "clothesline-demo";
 const say = (line) => console.log(`  ${line}`);
 
-/** Starts the portal on a free port; answers its address once it serves. */
+/** Starts the portal on a free port; resolves with its address once it listens. */
 function startPortal(dataDir) {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "on" };
   for (const name of ["DATABASE_URL", "APP_URL", "SMTP_URL", "STORAGE_URL"]) env[name] = "";
@@ -53,7 +54,7 @@ async function signIn(page, username) {
   return location;
 }
 
-/** The driver of route 33 has begun to load: two items are on the truck, one is missing. */
+/** The driver of route 33 is loading: two items are on the truck, one is missing. */
 async function drawPhone(page) {
   await signIn(page, "driver33");
   await page.goto("/driver/loadlist");
@@ -81,7 +82,7 @@ async function drawPhone(page) {
   await page.evaluate("document.activeElement?.blur(); scrollTo(0, 0);");
 }
 
-/** The service day before: its trucks are back, and what was short or did not work stands in its row. */
+/** The previous service day: the trucks are back, and each row shows shortages and problems. */
 async function drawDesk(page) {
   await page.goto(await signIn(page, "admin"));
   await page.getByRole("link", { name: "Service day before" }).click();

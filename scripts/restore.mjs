@@ -35,6 +35,6 @@ if (!options || !existsSync(options.file)) {
     ...(missing.length > 0
       ? [`${count(missing.length, "file")} were missing when the backup was made: ${missing.join(", ")}`]
       : []),
-    ...(before ? [`What was there before is in ${before}. Delete it when you no longer need it.`] : []),
+    ...(before ? [`The previous data is in ${before}. Delete it when you no longer need it.`] : []),
     "Everybody signs in anew.",
   ]);

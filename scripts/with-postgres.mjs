@@ -12,11 +12,11 @@ const PACKAGES = "/usr/lib/postgresql";
 
 function binaries() {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions
+  const folder = versions
     .map((version) => join(PACKAGES, version, "bin"))
-    .find((folder) => existsSync(join(folder, "postgres")));
-  if (!found) throw new Error("No PostgreSQL server is installed (Debian's package is postgresql).");
-  return found;
+    .find((bin) => existsSync(join(bin, "postgres")));
+  if (!folder) throw new Error("No PostgreSQL server is installed (Debian's package is postgresql).");
+  return folder;
 }
 
 const freePort = () =>

@@ -17,7 +17,7 @@ describe("TRUST_PROXY", () => {
     ["10.0.0.5", ["10.0.0.5"]],
     ["loopback, 172.16.0.0/12", ["loopback", "172.16.0.0/12"]],
     ["fd00::/8,::1", ["fd00::/8", "::1"]],
-  ])("%s names whose X-Forwarded-* are believed", (TRUST_PROXY, trusted) => {
+  ])("%s sets whose X-Forwarded-* headers are trusted", (TRUST_PROXY, trusted) => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 
@@ -52,7 +52,7 @@ describe("the data directory", () => {
     ] as const) {
       expect(forPersonOf("/data", failed(code))).toMatchObject({
         forPerson: true,
-        message: `Nothing can be written to /data: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.`,
+        message: `Nothing can be written to /data: ${reason} (${code}). Fix that, or set DATA_DIR to another folder, and start again.`,
       });
     }
     const other = failed("EMFILE");

@@ -35,7 +35,7 @@ describe("the demo company", () => {
         throw new Error("the power goes");
       }),
     ).rejects.toThrow("the power goes");
-    expect(await isEmptyCompany(prisma), "moved in whole or not at all").toBe(true);
+    expect(await isEmptyCompany(prisma), "a failed seed leaves nothing").toBe(true);
     await seedDemo(prisma, TODAY, { past: false });
   });
 

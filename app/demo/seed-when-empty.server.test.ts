@@ -17,7 +17,7 @@ const counts = async () => {
   ];
 };
 
-test("seeds the demo company into an empty embedded database, once; never with DEMO=off, on a server, or beside other data", async () => {
+test("seeds an empty embedded database once; never with DEMO=off, on a server, or beside other data", async () => {
   const { prisma } = database.current;
   const steps: string[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));

@@ -14,7 +14,7 @@ export async function seedWhenEmpty(
 ): Promise<boolean> {
   if (kind !== "embedded" || config.demo === "off") return false;
   if (await isEmptyCompany(prisma)) {
-    say("Demo company: moving in …");
+    say("Demo company: loading its data …");
     await seedDemo(prisma, companyDate(new Date(), config.companyTimezone), { past: config.demo === "on" });
   }
   return (await prisma.setting.findUnique({ where: { key: "demo" } })) !== null;

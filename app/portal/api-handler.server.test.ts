@@ -145,10 +145,10 @@ describe("the routes under /api", () => {
   });
 
   it("are notified when the device disconnects from an open stream", async () => {
-    const here = new AbortController();
-    const response = await fetch(`${base}/api/stream`, { signal: here.signal });
+    const client = new AbortController();
+    const response = await fetch(`${base}/api/stream`, { signal: client.signal });
     expect(new TextDecoder().decode((await response.body!.getReader().read()).value)).toBe("event: one\n\n");
-    here.abort();
+    client.abort();
     await expect.poll(() => left).toEqual(["stream"]);
   });
 

@@ -68,7 +68,7 @@ it("sends the file compressed by the build with its content type, cacheable fore
   expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
 });
 
-it("sends gzip over plain http, where browsers accept nothing else, and the file itself to clients that accept neither", async () => {
+it("sends gzip over plain http, and the file itself to clients that accept no compression", async () => {
   const zipped = await ask("/assets/shared-a1.js", { "accept-encoding": "gzip, deflate" });
   expect(zipped.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
   expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT);

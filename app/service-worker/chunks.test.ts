@@ -22,26 +22,26 @@ const caches = {
 } as unknown as CacheStorage;
 
 /** The portal's files by address, and the requested addresses. */
-let portal: Map<string, () => Response>, asked: string[];
+let portal: Map<string, () => Response>, requested: string[];
 const script = (path: string) => new Response(textOf(path), { headers: { "Content-Type": "of the portal" } });
 beforeEach(() => {
   held = new Map();
-  room = said = Infinity;
-  asked = [];
+  room = reportedRoom = Infinity;
+  requested = [];
   portal = new Map(WANTED.map((path) => [path, () => script(path)]));
   portal.set(PACK, () => Response.json(Object.fromEntries(WANTED.slice(0, 3).map((path) => [path, textOf(path)]))));
   vi.stubGlobal("fetch", async (path: string) => {
-    asked.push(path);
+    requested.push(path);
     return portal.get(path)?.() ?? new Response("", { status: 404 });
   });
 });
 
-let said: number;
+let reportedRoom: number;
 const fill = () =>
   new Chunks(
     caches,
     { build: "b1", chunks: WANTED },
-    async () => said,
+    async () => reportedRoom,
     () => 1_000,
   ).fill();
 async function expectAllHere() {
@@ -55,7 +55,7 @@ async function expectAllHere() {
 describe("the driver area's scripts and styles", () => {
   it("come in one pack on a first visit, with their content types; binary files come separately", async () => {
     await fill();
-    expect(asked).toEqual([PACK, "/assets/d.woff2"]);
+    expect(requested).toEqual([PACK, "/assets/d.woff2"]);
     expect(held.get("/assets/a.js")!.headers.get("Content-Type")).toMatch(/^text\/javascript/);
     expect(held.get("/assets/c.css")!.headers.get("Content-Type")).toMatch(/^text\/css/);
     await expectAllHere();
@@ -64,12 +64,12 @@ describe("the driver area's scripts and styles", () => {
   it("come separately if a build has changed only some, and are not fetched if cached", async () => {
     await fill();
     for (const path of ["/assets/a.js", "/assets/d.woff2"]) held.delete(path);
-    asked = [];
+    requested = [];
     await fill();
-    expect(asked).toEqual(["/assets/a.js", "/assets/d.woff2"]);
-    asked = [];
+    expect(requested).toEqual(["/assets/a.js", "/assets/d.woff2"]);
+    requested = [];
     await fill();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect([...held.keys()].sort()).toEqual(WANTED);
   });
 
@@ -85,10 +85,10 @@ describe("the driver area's scripts and styles", () => {
   });
 
   it("come separately on a phone without room for all of them, as many as fit", async () => {
-    [room, said] = [1, 1_000_000];
+    [room, reportedRoom] = [1, 1_000_000];
     await expect(fill(), "first").rejects.toThrow("There is no room.");
     await expect(fill(), "again").rejects.toThrow("There is no room.");
-    expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/b.js"]);
+    expect(requested).toEqual(["/assets/a.js", "/assets/b.js", "/assets/b.js"]);
   });
 
   it("are reported missing if there is no room, or one cannot be fetched", async () => {
@@ -97,7 +97,7 @@ describe("the driver area's scripts and styles", () => {
     expect(held.size).toBe(2);
     room = Infinity;
     portal.delete("/assets/d.woff2");
-    await expect(fill()).rejects.toThrow("/assets/d.woff2 was answered with 404.");
+    await expect(fill()).rejects.toThrow("/assets/d.woff2 responded with 404.");
     expect(held.size).toBe(3);
   });
 });

@@ -28,8 +28,8 @@ export class Chunks {
     const cache = await this.caches.open(CHUNKS);
     const { chunks } = this.built;
     const findMissing = async () => {
-      const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-      return chunks.filter((path) => !here.has(path));
+      const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+      return chunks.filter((path) => !cached.has(path));
     };
     let missing = await findMissing();
     // A phone without room stores what it can. It retries all day, but not with the whole pack for
@@ -40,7 +40,7 @@ export class Chunks {
     }
     for (const path of missing) {
       const response = await fetch(path, { priority: "low", signal: AbortSignal.timeout(FETCH_MS) });
-      if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+      if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
       const headers = new Headers(response.headers);
       headers.set(KEPT_AT, String(this.now()));
       await cache.put(path, new Response(response.body, { headers }));

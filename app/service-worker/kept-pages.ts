@@ -96,12 +96,12 @@ export class KeptPages {
 
   /** The listed pages that are cached. */
   async listed(): Promise<OfflinePage[]> {
-    const here: OfflinePage[] = [];
+    const cached: OfflinePage[] = [];
     for (const cache of await this.#own()) {
       const pages = ((await (await cache.match(LIST))?.json()) ?? []) as OfflinePage[];
-      for (const page of pages) if (await this.find(page.address, "document")) here.push(page);
+      for (const page of pages) if (await this.find(page.address, "document")) cached.push(page);
     }
-    return here;
+    return cached;
   }
 
   async forgetEveryone(): Promise<void> {

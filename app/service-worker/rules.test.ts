@@ -34,13 +34,13 @@ describe("a request", () => {
     const canvas = (...windows: string[]) =>
       `/driver/canvas?${new URLSearchParams(windows.map((each) => ["open", each]))}`;
     const [monday, tuesday, note] = ["load-list?route=33&day=Monday", "load-list?route=33&day=Tuesday", "note?"];
-    const here = ["/driver/dashboard", "/driver/canvas", canvas(monday), canvas(monday, tuesday), canvas(note)];
-    expect(standIn(canvas(monday, tuesday, "approval?"), here)).toBe(canvas(monday, tuesday));
-    expect(standIn(canvas(monday, "approval?"), here)).toBe(canvas(monday));
-    expect(standIn(canvas("approval?"), here)).toBe("/driver/canvas");
+    const cached = ["/driver/dashboard", "/driver/canvas", canvas(monday), canvas(monday, tuesday), canvas(note)];
+    expect(standIn(canvas(monday, tuesday, "approval?"), cached)).toBe(canvas(monday, tuesday));
+    expect(standIn(canvas(monday, "approval?"), cached)).toBe(canvas(monday));
+    expect(standIn(canvas("approval?"), cached)).toBe("/driver/canvas");
     expect(standIn(canvas("approval?"), [canvas(note)])).toBeNull();
-    expect(standIn("/driver/canvas?on=Road", here), "another workspace is not this one").toBeNull();
-    expect(standIn("/driver/dashboard?day=Friday", here), "another day is not this one").toBeNull();
+    expect(standIn("/driver/canvas?on=Road", cached), "another workspace cannot stand in").toBeNull();
+    expect(standIn("/driver/dashboard?day=Friday", cached), "another day cannot stand in").toBeNull();
   });
 });
 

@@ -210,9 +210,9 @@ async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<R
  * otherwise a page that says so.
  */
 async function elsewhere(address: string): Promise<Response> {
-  const here = await pages.listed().catch(() => []);
-  const [first] = here;
-  return address === "/" && first ? Response.redirect(first.address, 302) : notHere(here);
+  const cached = await pages.listed().catch(() => []);
+  const [first] = cached;
+  return address === "/" && first ? Response.redirect(first.address, 302) : notHere(cached);
 }
 
 /**

@@ -80,7 +80,7 @@ it("tells which items stay open at the next address", () => {
   expect(stays(list!, ...linkedItem([notes!, list!], list!, other!))).toBe(false);
   const full = Array.from({ length: MAX_ITEMS }, (_, at): CanvasItem => ({ id: "note", key: { at: `${at}` } }));
   expect(stays(full[0]!, ...withItem(full, list!)), "the first of too many is closed").toBe(false);
-  expect(isOpenIn(new URLSearchParams(addressOfWorkspace("Yard")), textOfItem(notes!)), "it may be another one").toBe(
+  expect(isOpenIn(new URLSearchParams(addressOfWorkspace("Yard")), textOfItem(notes!)), "its cards are unknown").toBe(
     false,
   );
 });
@@ -94,6 +94,6 @@ it("recognizes a renamed workspace by its cards", () => {
   expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!], "Evening"))).toBe(true);
   expect(same(addressOfItems([notes!, list!], "Yard"), addressOfItems([list!, notes!], "Evening"))).toBe(true);
   expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!, list!], "Yard"))).toBe(false);
-  expect(same(addressOfItems([notes!], "Yard"), addressOfWorkspace("Yard")), "what it has is not said").toBe(false);
+  expect(same(addressOfItems([notes!], "Yard"), addressOfWorkspace("Yard")), "its cards are not listed").toBe(false);
   expect(same(addressOfWorkspace("Yard"), addressOfWorkspace("Evening"))).toBe(false);
 });

@@ -48,7 +48,7 @@ class ArrangementGuard implements Guarded {
 
   async saveIfValid(): Promise<void> {
     if (this.saving?.conflict)
-      throw new Error("This workspace was saved on another device. Say first which one stays.");
+      throw new Error("This workspace was saved on another device. First choose which version to keep.");
     await this.saving?.save();
   }
 

@@ -67,7 +67,7 @@ it("blocks later calls for a refused workspace, but not for others", () => {
   const [, other] = withoutNetwork(renamed, saves("Road", 2));
   expect([...heldUp([refused(first!), ...behind, other!])]).toEqual(behind);
   const { own, before } = writtenOf([refused(first!), ...behind.slice(0, 2), other!], "Evening");
-  expect([own.length, before], "the question stands under its new name, and is about all of it").toEqual([3, "Yard"]);
+  expect([own.length, before], "the conflict is shown under its new name, with all its calls").toEqual([3, "Yard"]);
 });
 
 it("does not wait if nothing is pending for the workspace", () => {
@@ -84,7 +84,7 @@ it("shows pending changes over the server's data, under the new name and in plac
   expect(names(calls)).toEqual(["Morning", "Evening", "Road"]);
   expect(keptOf(calls, workspaces).get("Evening")).toMatchObject({ place: 1, version: 6, isWaiting: true });
   const sent = calls.map((call, at): OutboxCall => ({ ...call, state: "sent", answer: { version: 5 + at } }));
-  expect(names(sent), "not under its former name, which the page's data still have").toEqual(["Morning", "Road"]);
+  expect(names(sent), "not under its old name, which the page's data still have").toEqual(["Morning", "Road"]);
   expect(names(sent, [saved("Evening", 6, 1)])).toEqual(["Evening"]);
   expect(keptOf(sent, workspaces).get("Evening")).toMatchObject({ version: 6 });
   expect(keptOf(sent, [saved("Evening", 9, 1)]).get("Evening"), "another device has saved it since").toMatchObject({
@@ -100,6 +100,6 @@ it("finds a workspace by its current name here, not one that took its old name",
   expect(nameNow(calls, workspaces, "Yard")).toBe("Night");
   expect(nameNow(calls, [], "Yard"), "the server has no such workspace either").toBe("Yard");
   expect(nameNow(withoutNetwork(renamed, saves("Yard", 0)), workspaces, "Yard"), "a new one of that name").toBe("Yard");
-  expect(nameNow(calls.map(refused), workspaces, "Yard"), "it was refused").toBe("Yard");
+  expect(nameNow(calls.map(refused), workspaces, "Yard"), "the rename was refused").toBe("Yard");
   expect(nameNow(withoutNetwork(saves("Yard", 4), deletes("Yard")), workspaces, "Yard"), "deleted").toBe("Yard");
 });

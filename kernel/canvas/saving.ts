@@ -68,8 +68,8 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
     if (call.call === DELETE_CALL) kept.delete(name);
     else kept.set(name, { place, cards, version: (call.answer as { version: number }).version, isOwn: true });
   }
-  for (const { name, ...known } of workspaces) {
-    if (!free.has(name) && known.version > (kept.get(name)?.version ?? 0)) kept.set(name, known);
+  for (const { name, ...saved } of workspaces) {
+    if (!free.has(name) && saved.version > (kept.get(name)?.version ?? 0)) kept.set(name, saved);
   }
   for (const call of own.filter(({ state }) => state === "waiting")) {
     const { name, place, cards, version, was, overwrite } = bodyOf(call);
@@ -87,8 +87,8 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
   }
   for (const call of own.filter(isConflict)) {
     const { name } = bodyOf(call);
-    const known = kept.get(name);
-    if (known) kept.set(name, { ...known, isRefused: true });
+    const current = kept.get(name);
+    if (current) kept.set(name, { ...current, isRefused: true });
   }
   return kept;
 }

@@ -94,9 +94,9 @@ export class LiveHub {
     const watcher: Watcher = { changed, asOf, opened: false };
     const same = this.#watchers.get(topic) ?? new Set<Watcher>();
     this.#watchers.set(topic, same.add(watcher));
-    const known = this.#known.get(topic);
-    if (!known) this.#announce();
-    else queueMicrotask(() => same.has(watcher) && open(watcher, known, false));
+    const state = this.#known.get(topic);
+    if (!state) this.#announce();
+    else queueMicrotask(() => same.has(watcher) && open(watcher, state, false));
     return () => {
       same.delete(watcher);
       if (same.size > 0 || this.#watchers.get(topic) !== same) return;
@@ -188,8 +188,8 @@ export class LiveHub {
 
   /** A topic that is already open is reported at once to whoever joins it. */
   #sayAgain(topic: string, say: (event: LiveEvent) => void): void {
-    const known = this.#stream?.known(topic);
-    if (known) say({ kind: "opened", topic, ...known, fresh: false });
+    const state = this.#stream?.known(topic);
+    if (state) say({ kind: "opened", topic, ...state, fresh: false });
   }
 
   #take(message: Message): void {

@@ -17,7 +17,7 @@ function topicsAsked(url: URL): string[] {
   const requested = [...new Set(url.searchParams.getAll("topic"))];
   if (requested.length === 0) throw badInput({ topic: "topic is missing: name at least one." });
   if (requested.length > MAX_TOPICS)
-    throw badInput({ topic: `topic is there ${requested.length} times: a stream has at most ${MAX_TOPICS}.` });
+    throw badInput({ topic: `topic is given ${requested.length} times: a stream has at most ${MAX_TOPICS}.` });
   if (requested.some((topic) => topic.length > MAX_TOPIC_CHARACTERS))
     throw badInput({ topic: `topic has more than ${MAX_TOPIC_CHARACTERS} characters.` });
   return requested;

@@ -115,7 +115,7 @@ export class LiveStream {
     clearTimeout(this.#reopen);
     this.#next?.source.close();
     const topics = this.#wanted;
-    const source = this.open(`/api/live?${[...topics].map(asked).join("&")}`);
+    const source = this.open(`/api/live?${[...topics].map(queryOf).join("&")}`);
     const opening: Opening = { source, topics, pending: new Set(topics) };
     this.#next = opening;
     this.#watchdog ??= setInterval(() => this.check(), SILENT_MS / 2);
@@ -200,7 +200,7 @@ export class LiveStream {
   }
 }
 
-const asked = (topic: string) => new URLSearchParams({ topic }).toString();
+const queryOf = (topic: string) => new URLSearchParams({ topic }).toString();
 
 /**
  * A server refuses a request line that is too long, and then there is no stream at all, so the
@@ -210,7 +210,7 @@ function fitting(topics: readonly string[]): string[] {
   const fit: string[] = [];
   let length = 0;
   for (const topic of topics.slice(-MAX_TOPICS).reverse()) {
-    length += asked(topic).length + 1;
+    length += queryOf(topic).length + 1;
     if (length > MAX_LINE) break;
     fit.push(topic);
   }

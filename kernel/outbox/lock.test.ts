@@ -96,7 +96,7 @@ describe("the sender lease in a browser without locks", () => {
 
   it("is granted to everyone if the device stores nothing, because no other tab knows these calls", async () => {
     const store = new IndexedStore();
-    vi.spyOn(store, "lease").mockRejectedValue(new Error("This browser keeps no data."));
+    vi.spyOn(store, "lease").mockRejectedValue(new Error("This browser cannot store data."));
     const work = vi.fn(async () => {});
     await leaseLock(store, "alone", () => now).hold(work);
     expect(work).toHaveBeenCalledOnce();

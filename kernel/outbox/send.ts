@@ -6,7 +6,7 @@ import type { OutboxCall } from "./rules";
 import type { Outcome } from "./sender";
 
 /** The portal's response to a write. */
-interface Said {
+interface PortalResponse {
   error?: unknown;
   message?: unknown;
 }
@@ -17,7 +17,7 @@ interface Said {
  */
 export function outcomeOf(status: number, body: unknown, retryAfter: string | null = null): Outcome {
   if (typeof body !== "object" || body === null) return { kind: "unanswered" };
-  const { error, message } = body as Said;
+  const { error, message } = body as PortalResponse;
   if (status >= 200 && status < 300) return { kind: "answered", answer: body };
   if (isForLater(status)) return { kind: "unanswered", retryAfterMs: Math.max(0, Number(retryAfter) || 0) * 1_000 };
   if (status === 401) return { kind: "signed-out" };

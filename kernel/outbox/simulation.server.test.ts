@@ -89,7 +89,7 @@ async function run({ steps, fates }: Schedule, sabotage: Sabotage = {}): Promise
 
 describe("the outbox with random failures", () => {
   it(
-    `loses nothing, does nothing twice and shows what the server has, in ${SCHEDULES} schedules`,
+    `loses nothing, repeats nothing and converges with the server in ${SCHEDULES} schedules`,
     { timeout: SCHEDULES * 1_500 },
     async () => {
       await fc.assert(

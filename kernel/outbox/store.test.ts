@@ -116,7 +116,7 @@ describe("the IndexedDB store", () => {
   it("reports a browser without storage", async () => {
     vi.stubGlobal("indexedDB", undefined);
     store = new IndexedStore();
-    await expect(store.add(row("a"), null)).rejects.toThrow("This browser keeps no data.");
+    await expect(store.add(row("a"), null)).rejects.toThrow("This browser cannot store data.");
   });
 
   it("distinguishes a full disk from other errors", async () => {

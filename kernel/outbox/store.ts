@@ -157,7 +157,7 @@ export class IndexedStore implements OutboxStore {
   }
 
   async #openNow(): Promise<Handle> {
-    if (typeof indexedDB === "undefined") throw new Error("This browser keeps no data.");
+    if (typeof indexedDB === "undefined") throw new Error("This browser cannot store data.");
     let isMade = false;
     const database = await openDB<Schema>(DATABASE, 1, {
       upgrade(made) {
@@ -183,7 +183,7 @@ const isOfClosed = (error: unknown) =>
 async function withinTime<Answer>(work: Promise<Answer>): Promise<Answer> {
   let end: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
-    end = setTimeout(() => fail(new Error("This browser's storage does not answer.")), OPENING_MS);
+    end = setTimeout(() => fail(new Error("This browser's storage does not respond.")), OPENING_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(end));
 }

@@ -10,7 +10,7 @@ export type Again = "signed in" | "closed";
 type Ask = (words: string) => Promise<Again>;
 
 let ask: Ask | null = null;
-let asked: Promise<Again> | null = null;
+let pending: Promise<Again> | null = null;
 let person: string | null = null;
 
 /** Set by the page: whose it is, and how to ask them; null if nobody is signed in on it. */
@@ -30,7 +30,7 @@ export const SIGNED_OUT = "You've been signed out. Sign in to go on; nothing is 
  */
 export function signInAgain(words: string = SIGNED_OUT): Promise<Again> {
   if (!ask) return Promise.resolve("closed");
-  return (asked ??= ask(words).finally(() => (asked = null)));
+  return (pending ??= ask(words).finally(() => (pending = null)));
 }
 
 /**

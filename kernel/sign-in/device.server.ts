@@ -13,9 +13,9 @@ const sign = (text: string) =>
     .update(text)
     .digest("base64url");
 const isSigned = (text: string, signature: string) => {
-  const wanted = Buffer.from(sign(text));
-  const given = Buffer.from(signature);
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  const expected = Buffer.from(sign(text));
+  const actual = Buffer.from(signature);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 };
 
 /**

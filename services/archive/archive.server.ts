@@ -142,7 +142,7 @@ async function* archiveParts(
   yield TAR_END;
 }
 
-const NOT_WHOLE = "The archive is not as it was made: ";
+const NOT_WHOLE = "The archive is damaged or was changed: ";
 
 /**
  * Reads an archive to the end and verifies its contents against its manifest. @throws
@@ -152,7 +152,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   const hashes = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; bytes: number }>();
   let list: Buffer | null = null;
   for await (const { name, bytes } of readTar(path)) {
-    if (list) throw new BrokenArchive(`${NOT_WHOLE}something follows its list.`);
+    if (list) throw new BrokenArchive(`${NOT_WHOLE}something follows its manifest.`);
     if (name === MANIFEST) {
       list = bytes;
       continue;
@@ -164,7 +164,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
     for (const byte of bytes) if (byte === LINE_END) held.rows++;
     hashes.set(whole, held);
   }
-  if (!list) throw new BrokenArchive(`${NOT_WHOLE}its list of what it holds is missing.`);
+  if (!list) throw new BrokenArchive(`${NOT_WHOLE}its manifest is missing.`);
   const manifest = readManifest(list);
   const expected = [
     ...manifest.tables.map(({ name, rows, sha256 }) => ({
@@ -184,7 +184,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
       throw new BrokenArchive(`${NOT_WHOLE}${name} is ${held ? "another" : "missing"}.`);
     hashes.delete(name);
   }
-  if (hashes.size > 0) throw new BrokenArchive(`${NOT_WHOLE}it does not say what ${[...hashes.keys()][0]} is.`);
+  if (hashes.size > 0) throw new BrokenArchive(`${NOT_WHOLE}${[...hashes.keys()][0]} is not in its manifest.`);
   return manifest;
 }
 const LINE_END = 10;
@@ -196,7 +196,7 @@ function readManifest(bytes: Buffer): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
-    throw new BrokenArchive("The archive's list of what it holds cannot be read: it may be of a newer version.");
+    throw new BrokenArchive("The archive's manifest cannot be read: it may be from a newer version.");
   }
 }
 

@@ -99,7 +99,7 @@ export class Backups {
 /** Older drafts are abandoned; a newer one may belong to another process using the same folder. */
 const HALF_MADE_MS = 3_600_000;
 
-const AT_IT = "A backup is being made already.";
+const AT_IT = "A backup is already running.";
 /** Advisory lock id, any constant that nothing else in this database uses. */
 const BACKUP_LOCK = 727_005;
 

@@ -65,10 +65,10 @@ export async function loadRows(
  * columns.
  */
 async function sameTables(ask: Ask, source: Source): Promise<readonly Table[]> {
-  const here = new Map((await readShape(ask)).tables.map((table) => [table.name, namesOf(table)]));
+  const target = new Map((await readShape(ask)).tables.map((table) => [table.name, namesOf(table)]));
   const same =
-    here.size === source.shape.tables.length &&
-    source.shape.tables.every((table) => here.get(table.name) === namesOf(table));
+    target.size === source.shape.tables.length &&
+    source.shape.tables.every((table) => target.get(table.name) === namesOf(table));
   if (!same) throw new NotTheSame("The two databases do not have the same tables. Nothing was written.");
   return source.shape.tables;
 }
@@ -145,11 +145,11 @@ async function compare(
     const [was, is, expected] = [tallies.get(table.name)!, tally.end(), source.counts.get(table.name)];
     if (was.rows !== expected || was.rows !== is.rows || was.sha256 !== is.sha256)
       throw new NotTheSame(
-        `The table ${table.name} did not arrive as it was (${expected} rows left, ${is.rows} arrived). Nothing was written.`,
+        `The table ${table.name} was not copied correctly (${is.rows} of ${expected} rows). Nothing was written.`,
       );
   }
   const last = await lastNumbers(ask, source.shape.sequences);
   for (const name of source.shape.sequences)
     if (last.get(name) !== source.sequences.get(name))
-      throw new NotTheSame(`The numbers of ${name} did not arrive as they were. Nothing was written.`);
+      throw new NotTheSame(`The sequence ${name} was not copied correctly. Nothing was written.`);
 }

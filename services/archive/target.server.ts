@@ -113,7 +113,7 @@ export async function fillServer(databaseUrl: string, source: WholeSource, filli
   const isPart = held.migrations.every((name) => source.shape.migrations.includes(name));
   if (!isPart || (held.words !== "" && held.migrations.length < source.shape.migrations.length))
     throw new TargetRefused(
-      "The database on the server is of another version than the data. Make a new, empty database there and name that one.",
+      "The database on the server has another version than the data. Create a new, empty database there and use that one.",
     );
   const database = await openDatabase({ dataDir: "", databaseUrl, upTo: source.shape.migrations });
   return { ...(await fillAndClose(database, source, filling)), before: null };
@@ -136,7 +136,7 @@ async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; w
   const ask = (statement: string | pg.QueryConfig) => pool.query(statement) as never;
   const shape = await readShape(ask);
   if (shape.migrations.length === 0 && shape.tables.length > 0)
-    return { migrations: [], words: "has tables that are not a portal's" };
+    return { migrations: [], words: "has tables that do not belong to a portal" };
   const filled = [...(await countRows(ask, shape.tables))].filter(([, rows]) => rows > 0);
   if (filled.length === 0) return { migrations: shape.migrations, words: "" };
   const most = filled.sort(([, a], [, b]) => b - a).slice(0, 3);
@@ -156,7 +156,7 @@ async function checkHistory({ migrations }: Shape): Promise<void> {
   const isBeginning = migrations.every((name, place) => ownMigrations[place] === name);
   if (!isBeginning || migrations.length === 0)
     throw new TargetRefused(
-      "The data is of a newer version of the portal. Take that version of the program, and try again.",
+      "The data is from a newer version of the portal. Use that version of the program, and try again.",
     );
 }
 
@@ -194,7 +194,7 @@ async function putFiles(source: WholeSource, { storage, onProgress, signal }: Fi
       await storage.put(name, bytes, TYPES[name.split(".").at(-1)!] ?? "application/octet-stream");
       const stored = await storage.get(name);
       if (!stored || sha256(stored) !== sha256(bytes))
-        throw new TargetRefused(`The file ${name} did not arrive as it was. Nothing was written.`);
+        throw new TargetRefused(`The file ${name} was not copied correctly. Nothing was written.`);
     }
     done++;
     onProgress?.({ step: "Files", done, total: done });

@@ -48,7 +48,7 @@ function mustHoldLock() {
     Atomics.load(lockLost, 0) === 0 ? statSync(lockFile, { bigint: true, throwIfNoEntry: false }) : undefined;
   if (stat?.ino !== lockInode) {
     process.exit(LOCK_LOST);
-    throw new Error("The lock is another process's.");
+    throw new Error("Another process holds the lock.");
   }
   lookedAt = Date.now();
 }
@@ -118,7 +118,8 @@ function makeDatabase() {
     removeHalfMade(join(dirname(dataDir), name));
   mkdirSync(making, { recursive: true, mode: 0o700 });
   const made = spawnSync(process.execPath, [MAKER, making], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
-  if (made.status !== 0) throw new Error(`It could not be made: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
+  if (made.status !== 0)
+    throw new Error(`The database could not be created: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
   for (const entry of readdirSync(making, { recursive: true })) fsyncPath(join(making, entry));
   fsyncPath(making);
   mustHoldLock();

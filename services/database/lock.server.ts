@@ -144,7 +144,7 @@ class Watch {
     if (state === "gone") return true;
     if (state !== "running") {
       this.#ending = true;
-      this.#sayOnce(`Process ${holder.pid} had the data and is still ending; it is waited for …`);
+      this.#sayOnce(`Process ${holder.pid} had the data and is still shutting down; waiting for it …`);
     }
     if (performance.now() - this.#begun > (this.#ending ? WAIT_MS : KILL_ARRIVES_WITHIN_MS))
       throw new DataDirInUseError(holder.pid, this.dataDir);

@@ -21,5 +21,5 @@ export interface Storage {
  */
 export function checkKey(key: string): void {
   const parts = key.split("/");
-  if (parts.length === 0 || !parts.every((part) => /^[\w-][\w.-]*$/.test(part))) throw new Error(`No key: ${key}`);
+  if (parts.length === 0 || !parts.every((part) => /^[\w-][\w.-]*$/.test(part))) throw new Error(`Invalid key: ${key}`);
 }

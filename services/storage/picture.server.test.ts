@@ -55,7 +55,7 @@ describe("an invalid picture", () => {
       "a drawing with a script",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
     ],
-  ])("%s is refused in a sentence", async (_, sent) => {
+  ])("%s is rejected with a message", async (_, sent) => {
     await expect(redraw(sent, "photo")).rejects.toThrow(new NotAPicture("This file is not a picture."));
   });
 

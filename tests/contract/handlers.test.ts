@@ -284,7 +284,7 @@ describe("a call's body", () => {
     });
     expect(await refusalOf(await start({ raw }, { "Content-Type": "application/json" }))).toMatchObject({
       status: 400,
-      message: "The body did not arrive whole.",
+      message: "The body is incomplete.",
     });
   });
 
@@ -297,7 +297,7 @@ describe("a call's body", () => {
     expect(await login(streamed(1_000))).toMatchObject({ init: { status: 413 } });
     for (const type of ["application/json", "text/plain", "multipart/form-data"])
       expect(await login("{}", { "Content-Type": type })).toMatchObject({
-        data: { message: "This page takes a form." },
+        data: { message: "This page only accepts forms." },
         init: { status: 415 },
       });
     const form = new FormData();

@@ -46,7 +46,7 @@ describe("npm run cartridge:new", () => {
   });
 
   it("refuses a name that is bad or taken", async () => {
-    const words = "A cartridge's name is words in small letters";
+    const words = "A cartridge's name must be lower-case words";
     for (const name of ["", "Stop", "stop_", "-stop", "stop2", "../stop", "a/b", "x".repeat(31)])
       expect(refusalOf(name, folder)).toContain(words);
     await expect(writeCartridge("delivery-stop", folder)).rejects.toThrow("There is a folder delivery-stop in");

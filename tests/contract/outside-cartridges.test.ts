@@ -45,7 +45,7 @@ describe("CARTRIDGES_DIR", () => {
   it("says what is wrong with a folder, and what to do", () => {
     expect(() => bringIn(root, join(root, "nowhere"))).toThrow("there is no such folder");
     expect(() => bringIn(root, outside("note"))).toThrow("There is a folder note in");
-    expect(() => bringIn(root, outside("Hem"))).toThrow("words in small letters");
+    expect(() => bringIn(root, outside("Hem"))).toThrow("must be lower-case words");
     expect(() => bringIn(root, outside("quiet"))).toThrow("note/pages.ts has the page /quiet already.");
     const empty = outside();
     mkdirSync(join(empty, "seam"));

@@ -29,7 +29,7 @@ describe("a backup of an older portal", () => {
     const dataDir = emptyFolder();
     const file = await backupOf([allMigrations[0]!, ...allMigrations.slice(2, 3)]);
     await expect(restore(file, { DATA_DIR: dataDir })).rejects.toThrow(
-      /^The data is of a newer version of the portal\./,
+      /^The data is from a newer version of the portal\./,
     );
     expect(readdirSync(dataDir)).toEqual(["session-secret"]);
   });

@@ -15,7 +15,7 @@ it("an older backup goes into an empty database on a server, and is refused as a
   expect(await restore(file, env)).toMatchObject({ rows: 6 });
   await looked(at, expectToday);
   await expect(restore(file, env, true)).rejects.toThrow(
-    "The database on the server is of another version than the data. Make a new, empty database there and name that one.",
+    "The database on the server has another version than the data. Create a new, empty database there and use that one.",
   );
   expect(await looked(at, ({ prisma }) => prisma.category.count())).toBe(2);
   await made.discard();

@@ -63,7 +63,7 @@ describe("a typed amount", () => {
     ["1e3", "Numbers only."],
     ["forty", "Numbers only."],
     ["", "Type a number, 1 or more."],
-  ])("%j is refused in words, not altered", (typed, refusal) => {
+  ])("%j is rejected with a message, not altered", (typed, refusal) => {
     expect(readAmount(typed, limits)).toEqual({ refusal });
   });
 
