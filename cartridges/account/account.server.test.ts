@@ -179,8 +179,8 @@ describe("a chosen password", () => {
     expect([(await current()).id, (await other()).role]).toEqual([owner.id, "Anonymous"]);
     expect([await canSignIn(owner.username!, NEW), await canSignIn(owner.username!, PASSWORD)]).toEqual([true, false]);
     await expect(reset(link)).rejects.toMatchObject(OVER);
-    const kept = await database.current.prisma.auditEntry.findMany({ where: { actorId: owner.id } });
-    expect(JSON.stringify(kept)).not.toMatch(/wet towels|starch/);
+    const entries = await database.current.prisma.auditEntry.findMany({ where: { actorId: owner.id } });
+    expect(JSON.stringify(entries)).not.toMatch(/wet towels|starch/);
   });
 
   it("cannot be guessed through a device that was left signed in", async () => {

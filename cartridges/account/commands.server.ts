@@ -122,8 +122,8 @@ export const confirmEmail = defineCommand({
 });
 
 /**
- * A mailed link was opened, which proves the email: an account whose email was unconfirmed can now
- * be approved.
+ * A mailed link was opened, which proves the email: an account whose email was
+ * unconfirmed can now be approved.
  */
 async function mailboxIsTheirs(
   context: CommandContext,
@@ -175,8 +175,8 @@ async function countWrongLink(address: string, find: () => Promise<unknown>): Pr
 }
 
 /**
- * Sends a link for a new password, by username or email. The answer does not reveal whether the
- * account exists.
+ * Sends a link for a new password, by username or email. The answer does not reveal
+ * whether the account exists.
  * @throws AppError 429.
  */
 export const forgotPassword = defineCommand({

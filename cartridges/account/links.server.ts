@@ -75,8 +75,8 @@ export async function consumeLink({ tx, now }: Pick<Context, "tx" | "now">, purp
 export const addressOf = (path: string) => `${company().appUrl}${path}`;
 
 /**
- * Queues a mail about the account itself, which is sent whatever notifications the user has turned
- * off.
+ * Queues a mail about the account itself, which is sent whatever notifications
+ * the user has turned off.
  */
 export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
   await queueMail(

@@ -103,8 +103,8 @@ export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls>
   }
 
   /**
-   * Saves what came back of each product, and why the rest did not; returns a function that undoes
-   * it.
+   * Saves what came back of each product, and why the rest did not; returns a
+   * function that undoes it.
    */
   async settle(lines: SettledLine[]): Promise<() => Promise<unknown>> {
     const done = this.#act();

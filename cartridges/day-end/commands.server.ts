@@ -31,7 +31,7 @@ interface Asked extends RouteDate {
 
 /** Checks access to the day: the route's driver, whoever covers it, the office. */
 const mayEnd = ({ db, actor, actedAt }: ActContext, { route, date, at }: Asked) => {
-  if (!actor.id) throw notAllowed("A day is closed by a person: sign in.");
+  if (!actor.id) throw notAllowed("Sign in to close a day.");
   return mayServeRoute(db, actor, route, date, actedAt(at));
 };
 
@@ -174,8 +174,8 @@ export const unloadSoil = defineCommand({
 });
 
 /**
- * Saves what came back of each product, and why the rest did not. The latest entry of each product
- * counts.
+ * Saves what came back of each product, and why the rest did not. The latest entry
+ * of each product counts.
  */
 export const settleDay = defineCommand({
   name: "stop.settleDay",
@@ -193,8 +193,8 @@ export const settleDay = defineCommand({
 });
 
 /**
- * "Day closed": open items stay visible, and can be settled afterwards. Closing twice is the same
- * as once.
+ * "Day closed": open items stay visible, and can be settled afterwards. Closing
+ * twice is the same as once.
  */
 export const closeDay = defineCommand({
   name: "stop.closeDay",
@@ -206,8 +206,8 @@ export const closeDay = defineCommand({
 });
 
 /**
- * Reopens a closed day, by its driver on the day, by the office at any time; the reason stays in
- * its history.
+ * Reopens a closed day, by its driver on the day, by the office at any time; the
+ * reason stays in its history.
  */
 export const reopenDay = defineCommand({
   name: "stop.reopenDay",

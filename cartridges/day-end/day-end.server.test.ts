@@ -95,12 +95,12 @@ describe("the day's end", () => {
 
   it("can be closed with open items, which the office is notified of and sees", async () => {
     await workedDay();
-    let heard = 0;
-    const leave = subscribe("days", () => (heard += 1));
+    let notified = 0;
+    const leave = subscribe("days", () => (notified += 1));
     const answer = await execute(closeDay, driver, { ...DAY, event_id: uuid() });
     leave();
     expect(answer).toMatchObject({ closed: true, message: "The day is closed." });
-    expect(heard).toBe(1);
+    expect(notified).toBe(1);
     expect(await newsOf(office)).toEqual([
       {
         about: "day",

@@ -8,8 +8,8 @@ import type { SettledLine } from "./schema";
 import { REST_WORDS } from "./words";
 
 /**
- * How many pieces came back, and why if not all did. The reason is optional and does not block
- * closing the day.
+ * How many pieces came back, and why if not all did. The reason is optional and does not
+ * block closing the day.
  */
 export default function RestForm({
   item,

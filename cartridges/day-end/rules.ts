@@ -20,8 +20,8 @@ export interface DayEnd {
 }
 
 /**
- * Sorts acts by when they were done; acts the server has not answered come last, in the device's
- * own order.
+ * Sorts acts by when they were done; acts the server has not answered come last, in
+ * the device's own order.
  */
 function inTheirOrder(acts: readonly DayAct[]): DayAct[] {
   const sequenced = acts.filter(({ sequence }) => sequence !== null);
@@ -53,8 +53,8 @@ export function dayEndOf(acts: readonly DayAct[]): DayEnd {
 }
 
 /**
- * The account of a product of the day. Pieces; loaded = delivered + explained + aboard + returned +
- * rest.
+ * The account of a product of the day. Pieces; loaded = delivered + explained +
+ * aboard + returned + rest.
  */
 export interface AccountedItem {
   item_id: string;
@@ -62,8 +62,8 @@ export interface AccountedItem {
   loaded: number;
   delivered: number;
   /**
-   * Pieces explained by differences at the stops: fewer (or more) were on the truck than the load
-   * said.
+   * Pieces explained by differences at the stops: fewer (or more) were on the
+   * truck than the load said.
    */
   explained: number;
   /** Pieces on the truck for open stops, until these are complete, skipped or have an issue. */
@@ -81,8 +81,8 @@ export interface AccountedItem {
 }
 
 /**
- * Reasons that mean the pieces were never there; the others (refused, damaged, unsaid) leave them
- * on the truck.
+ * Reasons that mean the pieces were never there; the others (refused, damaged, unsaid)
+ * leave them on the truck.
  */
 const NEVER_THERE: readonly (Difference | null)[] = ["short", "count"];
 
@@ -206,9 +206,9 @@ export function sumOf(data: Pick<DayEndData, "load" | "stops" | "acts" | "day_ac
 }
 
 /**
- * The part of the day's lane that an act belongs to: closing and reopening, of which the latest
- * counts, soil, or products. An undo names its act and works before or after it, so it waits for
- * nothing.
+ * The part of the day's lane that an act belongs to: closing and reopening, of which the
+ * latest counts, soil, or products. An undo names its act and works before or after it,
+ * so it waits for nothing.
  */
 export const partOf = (detail: DayActDetail): string => {
   switch (detail.kind) {

@@ -12,8 +12,8 @@ export interface SettledLine {
   /** Pieces returned to the plant. */
   returned: number;
   /**
-   * Why the rest was neither delivered nor returned; null if no reason was given, or there is no
-   * rest.
+   * Why the rest was neither delivered nor returned; null if no reason was
+   * given, or there is no rest.
    */
   reason: RestReason | null;
   text: string;
@@ -31,8 +31,8 @@ export type DayActDetail =
 export interface DayAct {
   id: string;
   /**
-   * An ISO timestamp, UTC: by the device's clock until the server has answered, then by the
-   * server's.
+   * An ISO timestamp, UTC: by the device's clock until the server has
+   * answered, then by the server's.
    */
   at: string;
   /** The day's version that it created; null until the server has answered. */
@@ -42,8 +42,8 @@ export interface DayAct {
 }
 
 /**
- * A route's day with its end: the stops and their acts, what was loaded, and the acts once the
- * truck was back.
+ * A route's day with its end: the stops and their acts, what was loaded, and the acts
+ * once the truck was back.
  */
 export interface DayEndData extends RouteDayData {
   load: {

@@ -110,8 +110,8 @@ function useStuck(waits: boolean): boolean {
 }
 
 /**
- * Unsent acts, at the top. Expanded only if stuck, so that an act does not move the next tap
- * target.
+ * Unsent acts, at the top. Expanded only if stuck, so that an act does not
+ * move the next tap target.
  */
 function Unsent() {
   const outbox = useOutbox();

@@ -3,8 +3,8 @@ import { topicAddress } from "#kernel/live/address";
 import type { DeliveriesData } from "./schema";
 
 /**
- * A customer's deliveries, the latest first (spec 2.6, Last Delivery): live, each with its ticket.
- * Read-only.
+ * A customer's deliveries, the latest first (spec 2.6, Last Delivery): live, each with
+ * its ticket. Read-only.
  */
 export default class DeliveryCartridge extends BaseCartridge<DeliveriesData> {
   static override readonly meta = defineMeta({

@@ -67,8 +67,8 @@ describe("a delivery", () => {
   });
 
   it("exists once its stop is completed, with the driver's time and the pieces delivered and due", async () => {
-    const heard: unknown[] = [];
-    const leave = subscribe(`deliveries:${number}`, (told) => heard.push(told.topic));
+    const events: unknown[] = [];
+    const leave = subscribe(`deliveries:${number}`, ({ topic }) => events.push(topic));
     await execute(completeStop, driver, {
       id: STOP,
       event_id: event,
@@ -80,7 +80,7 @@ describe("a delivery", () => {
       soil_bags: 2,
     });
     leave();
-    expect(heard).toEqual([`deliveries:${number}`]);
+    expect(events).toEqual([`deliveries:${number}`]);
     expect(await deliveries()).toEqual([
       {
         id: STOP,

@@ -26,8 +26,8 @@ export interface DeliveredLine {
   /** Null if both amounts are equal. */
   reason: Difference | null;
   /**
-   * Soiled linen of this product that was picked up, in the delivery's `soil_unit`; null if not
-   * counted.
+   * Soiled linen of this product that was picked up, in the delivery's
+   * `soil_unit`; null if not counted.
    */
   soil: number | null;
 }

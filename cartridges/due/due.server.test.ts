@@ -65,8 +65,8 @@ const service = fc.record({
   first_service: fc.option(date),
 });
 /**
- * A customer's service terms: constant, or changed on up to three dates. The customer row repeats
- * one of the terms.
+ * A customer's service terms: constant, or changed on up to three dates. The customer row
+ * repeats one of the terms.
  */
 const services = fc
   .record({
@@ -113,8 +113,8 @@ interface HolidayOf extends Holiday {
   route: string | null;
 }
 /**
- * Holidays: skipped or moved either way, of all routes or one, two moved to one date, one moved
- * onto another.
+ * Holidays: skipped or moved either way, of all routes or one, two moved to one date,
+ * one moved onto another.
  */
 const someHolidays: fc.Arbitrary<HolidayOf[]> = fc.uniqueArray(
   fc
@@ -302,8 +302,8 @@ describe("what is due", () => {
     // Enough cases must have something due, or the comparison would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
     expect(moved).toBeGreaterThan(0);
-    // Enough customers must have terms that change within these weeks, or future terms would go
-    // untested.
+    // Enough customers must have terms that change within these weeks, or future
+    // terms would go untested.
     expect(ahead).toBeGreaterThan(batches * 10);
     // And enough must have service days or a frequency that change.
     expect(served).toBeGreaterThan(batches * 10);

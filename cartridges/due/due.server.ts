@@ -34,8 +34,8 @@ export const dueWithOwed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =
   Prisma.sql`due_with_owed(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}, ${companyToday()}::date)`;
 
 /**
- * What `customer c` is owed on a date, as an SQL table (sku, quantity, price_cents) (decision
- * 0097).
+ * What `customer c` is owed on a date, as an SQL table (sku, quantity,
+ * price_cents) (decision 0097).
  */
 export const owedItems = (date: Prisma.Sql) => Prisma.sql`owed_items(c, ${date}, ${companyToday()}::date)`;
 

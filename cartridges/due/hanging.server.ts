@@ -37,8 +37,8 @@ const ORDER = Prisma.sql`'order', route_on(c, o.service_date), ${text(Prisma.sql
 const OPEN_ORDER = Prisma.sql`o.kind = 'delivery' and o.status in ('pending', 'approved', 'processing')`;
 
 /** What depends on these dates of these routes. One statement. */
-export const hangsOnRoutes = (db: Reader, asked: readonly RouteDateAsked[]) => db.$queryRaw<Hanging[]>`
-  with row as materialized (select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int,
+export const hangsOnRoutes = (db: Reader, requests: readonly RouteDateAsked[]) => db.$queryRaw<Hanging[]>`
+  with row as materialized (select * from jsonb_to_recordset(${recordset(requests)}::jsonb) as row(place int,
     route text, date date))
   select row.place, ${LOAD} from row join loading_session s on s.service_date = row.date
     and s.route_number = coalesce(row.route, s.route_number)
@@ -52,9 +52,9 @@ export const hangsOnRoutes = (db: Reader, asked: readonly RouteDateAsked[]) => d
   where row.route is null or route_on(c, row.date) = row.route
   order by date, route, "order"`;
 
-const onCustomers = (asked: readonly CustomerAsked[]) => Prisma.sql`(
+const onCustomers = (requests: readonly CustomerAsked[]) => Prisma.sql`(
   with row as materialized (
-    select * from jsonb_to_recordset(${recordset(asked)}::jsonb) as row(place int, number text, "from" date,
+    select * from jsonb_to_recordset(${recordset(requests)}::jsonb) as row(place int, number text, "from" date,
       route text, service_days text))
   select row.place, ${LOAD} from row join customer c on c.number = row.number
     join loading_session s on s.service_date between row."from" and ${addDays(companyToday(), LOADED_AHEAD)}::date
@@ -72,22 +72,22 @@ const onCustomers = (asked: readonly CustomerAsked[]) => Prisma.sql`(
 const HAS_BEGUN = Prisma.sql`(kind = 'stop' or (kind = 'load' and status = 'completed'))`;
 
 /** What depends on these customers' days from a date on. One statement. */
-export const hangsOnCustomers = (db: Reader, asked: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
-  select * from ${onCustomers(asked)} order by date, route, "order"`;
+export const hangsOnCustomers = (db: Reader, requests: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
+  select * from ${onCustomers(requests)} order by date, route, "order"`;
 
 /**
  * The latest load or route that has begun on these customers' days: a completed load, or a route on
  * its way. Null if there is none.
  */
-export async function lastBegun(db: Reader, asked: readonly CustomerAsked[]): Promise<Hanging | null> {
+export async function lastBegun(db: Reader, requests: readonly CustomerAsked[]): Promise<Hanging | null> {
   const [begun] = await db.$queryRaw<Hanging[]>`
-    select * from ${onCustomers(asked)} where ${HAS_BEGUN} order by date desc, kind desc limit 1`;
+    select * from ${onCustomers(requests)} where ${HAS_BEGUN} order by date desc, kind desc limit 1`;
   return begun ?? null;
 }
 
 /** What has begun on these customers' days from a date on, with the index of each customer. */
-export const allBegun = (db: Reader, asked: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
-  select * from ${onCustomers(asked)} where ${HAS_BEGUN} order by date, kind desc`;
+export const allBegun = (db: Reader, requests: readonly CustomerAsked[]) => db.$queryRaw<Hanging[]>`
+  select * from ${onCustomers(requests)} where ${HAS_BEGUN} order by date, kind desc`;
 
 /**
  * What has begun on a customer's days from a date on, by the date on which it is run. The terms of

@@ -2,8 +2,8 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { longDate } from "#ui/formats";
 
 /**
- * Something that depends on a service day: a load, a stop of a route that is on its way, or an open
- * delivery order.
+ * Something that depends on a service day: a load, a stop of a route that is on its way, or
+ * an open delivery order.
  */
 export interface Hanging {
   /** The index of the requested item in the list. */

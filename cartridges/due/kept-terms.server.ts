@@ -6,8 +6,8 @@ import { itemKey, storedItems, type AgreedChange } from "./terms.server";
 type Key = Pick<AgreedChange, "sku" | "day">;
 
 /**
- * A snapshot of the agreed terms of these products and days, for undoing a change. The customer
- * must be locked.
+ * A snapshot of the agreed terms of these products and days, for undoing a change. The
+ * customer must be locked.
  */
 export async function keptTerms(tx: Transaction, customerNumber: string, keys: readonly Key[]): Promise<KeptTerms[]> {
   if (keys.length === 0) return [];

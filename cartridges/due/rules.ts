@@ -66,8 +66,8 @@ export interface DueItem {
 }
 
 /**
- * `as agreed now`: by each date's terms, of what is not deleted now. `as it was`: of what existed
- * on each date.
+ * `as agreed now`: by each date's terms, of what is not deleted now. `as it was`: of
+ * what existed on each date.
  */
 export type DueBy = "as agreed now" | "as it was";
 

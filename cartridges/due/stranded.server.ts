@@ -1,8 +1,8 @@
 import { Prisma } from "#services/database/generated/client";
 
 /**
- * A customer's items that are rented on a weekday without service any more, by the latest agreed
- * terms.
+ * A customer's items that are rented on a weekday without service any more, by
+ * the latest agreed terms.
  */
 export interface Stranded {
   number: string;

@@ -99,9 +99,9 @@ export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly Cust
   );
 
 /**
- * A random first half for sequential ids. The first half of a v7 id is not enough: its counter
- * within a millisecond comes later, so two acts in the same millisecond would generate the same
- * ids.
+ * A random first half for sequential ids. The first half of a v7 id is not enough: its
+ * counter within a millisecond comes later, so two acts in the same millisecond would
+ * generate the same ids.
  */
 export const newIdsPrefix = (): string => `${uuid().slice(0, 15)}${randomUuid().slice(15, 24)}`;
 
@@ -206,8 +206,8 @@ export async function takeBackTerms(
   if (ends?.until.toISOString().slice(0, 10) !== from) return false;
   const { quantity, customerPriceCents } = ends;
   if (!next && quantity === 0) {
-    // It was about to be rented for the first time: it ends, and the past term says that it was not
-    // rented before.
+    // It was about to be rented for the first time: it ends, and the past term says that it
+    // was not rented before.
     await tx.rentalItem.update({ where: { id }, data: { endedAt: now, version: { increment: 1 } } });
     return true;
   }

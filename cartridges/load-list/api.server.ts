@@ -19,8 +19,8 @@ const asFile = asks(
 );
 
 /**
- * The stream's first event is the session's version, so that a device that reconnects refetches if
- * it is behind.
+ * The stream's first event is the session's version, so that a device that reconnects
+ * refetches if it is behind.
  */
 const sessionEvents = watched(async ({ actor, params }) => {
   await runQuery(loadingSession, actor, params);
@@ -32,8 +32,7 @@ const sessionEvents = watched(async ({ actor, params }) => {
   return { topics: [loading.at({ route: route_number, date })], first: version };
 });
 
-const ON_DATE =
-  "A date such as 2026-01-05; the service day that is worked next, today if it is one, where nothing is said.";
+const ON_DATE = "A date such as 2026-01-05, by default the next service day, today included.";
 
 /** Load lists (spec 7.3) and loading (spec 7.6). */
 export default calls({

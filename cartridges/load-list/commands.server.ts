@@ -27,7 +27,7 @@ const mayLoad = (
   { db, actor, actedAt }: ActContext,
   { route_number, service_day, date, at }: SessionKey & { at?: string | undefined },
 ) => {
-  if (!actor.id) throw notAllowed("Loading is done by a person: sign in.");
+  if (!actor.id) throw notAllowed("Sign in to load a truck.");
   return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date, actedAt(at));
 };
 
@@ -110,8 +110,8 @@ function requestedPieces(
 }
 
 /**
- * Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item to an absolute
- * amount.
+ * Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item
+ * to an absolute amount.
  */
 export const markItem = defineCommand({
   name: "loading.mark",
@@ -143,8 +143,8 @@ export const markItem = defineCommand({
 });
 
 /**
- * Mark Rest as Short: marks all unmarked items as missing, and returns how many and which (spec
- * 2.11).
+ * Mark Rest as Short: marks all unmarked items as missing, and returns how many
+ * and which (spec 2.11).
  */
 export const markRestShort = defineCommand({
   name: "loading.markRestShort",

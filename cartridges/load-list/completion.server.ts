@@ -89,8 +89,8 @@ export async function sendReport(
 }
 
 /**
- * Notifies the office and the route's other drivers of a load and its shorts, even without a mail
- * server.
+ * Notifies the office and the route's other drivers of a load and its shorts, even
+ * without a mail server.
  */
 async function notifyOfLoad(
   context: CommandContext,

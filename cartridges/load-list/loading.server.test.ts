@@ -150,12 +150,12 @@ describe("marking", () => {
 
   it("notifies subscribed devices", async () => {
     await start();
-    const heard: unknown[] = [];
-    const end = subscribe(loading.at({ route: "33", date: key.date }), ({ data }) => heard.push(data));
+    const events: unknown[] = [];
+    const end = subscribe(loading.at({ route: "33", date: key.date }), ({ data }) => events.push(data));
     const {
       session: { version },
     } = await mark("TWL", { status: "loaded" });
-    expect(heard).toEqual([{ version }]);
+    expect(events).toEqual([{ version }]);
     end();
   });
 

@@ -28,8 +28,8 @@ export interface OneByOneProps {
 }
 
 /**
- * Taps are ignored for this long after a new product appears, because they were meant for the
- * previous one.
+ * Taps are ignored for this long after a new product appears, because they were
+ * meant for the previous one.
  */
 const SETTLES_MS = 300;
 
@@ -129,8 +129,8 @@ interface Place {
 const isTyped = (target: Element) => target.matches("input, textarea");
 
 /**
- * The mark buttons and navigation, by thumb or keyboard: Enter is All loaded, the arrow keys move
- * between products.
+ * The mark buttons and navigation, by thumb or keyboard: Enter is All loaded, the arrow keys
+ * move between products.
  */
 function MarkButtons({
   items,

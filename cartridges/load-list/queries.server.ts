@@ -164,8 +164,8 @@ export const loadReport = defineQuery({
 });
 
 /**
- * GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the office sees
- * everyone's.
+ * GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the
+ * office sees everyone's.
  */
 export const performance = defineQuery({
   name: "loading.performance",

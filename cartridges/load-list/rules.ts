@@ -104,8 +104,8 @@ export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): 
 }
 
 /**
- * The marked items that are not fully loaded, with the customers who are short. Unmarked items are
- * left out.
+ * The marked items that are not fully loaded, with the customers who are short.
+ * Unmarked items are left out.
  */
 export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]): ShortLine[] {
   const customers = new Map(due.map((item) => [item.item_id, item.customers]));
@@ -122,8 +122,8 @@ export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]):
 }
 
 /**
- * Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case
- * and accents.
+ * Filters the list by a search text: an item's name or SKU, or a customer who gets it.
+ * Ignores case and accents.
  */
 export function searchList(list: LoadList, words: string): LoadList["categories"] {
   if (isBlank(words)) return list.categories;
@@ -152,8 +152,8 @@ export function inventoryOf(list: LoadList) {
   return { ...list, summary: { totalItems: list.total_items, totalQuantity: list.total_pieces, byCategory } };
 }
 
-// Optimistic updates: what a device shows of an act before the server answers, equal to the
-// command's result.
+// Optimistic updates: what a device shows of an act before the server answers, equal
+// to the command's result.
 
 interface Act {
   by: string;
@@ -210,8 +210,8 @@ function markedPieces({ loaded_quantity, status }: MarkInput, total: number): nu
 }
 
 /**
- * Sets or undoes a mark. Changes nothing on a completed load, or for an item that is not on the
- * list.
+ * Sets or undoes a mark. Changes nothing on a completed load, or for an item
+ * that is not on the list.
  */
 export function marked(data: LoadListData, mark: MarkInput, { by, at }: Act): LoadListData {
   const item = itemsOf(data.list).find(({ item_id }) => item_id === mark.item_id);

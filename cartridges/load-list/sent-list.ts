@@ -11,8 +11,8 @@ export interface SentList extends Omit<LoadList, "categories"> {
 }
 
 /**
- * `due` is "0 12,3 4 1": twelve pieces for the first customer, four for the fourth, one of which is
- * owed.
+ * `due` is "0 12,3 4 1": twelve pieces for the first customer, four for the
+ * fourth, one of which is owed.
  */
 type SentItem = Omit<DueItem, "customers"> & { due: string };
 

@@ -100,8 +100,8 @@ export async function lockSession(tx: Transaction, { route_number, date }: Route
 }
 
 /**
- * Returns the session if it is open. A late mark is refused with the name of whoever completed the
- * load.
+ * Returns the session if it is open. A late mark is refused with the name of
+ * whoever completed the load.
  */
 export async function openOf<Session extends { id: string; status: string }>(
   tx: Transaction,

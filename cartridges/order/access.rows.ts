@@ -9,8 +9,8 @@ const whoDecides = {
 const whoOrders = { allowed: ["the customer"], otherwise: { "another customer": 404 } } as const;
 
 /**
- * Creates a pending order of the customer, each for a different date so that every one can be
- * decided.
+ * Creates a pending order of the customer, each for a different date so that
+ * every one can be decided.
  */
 let orders = 0;
 async function freshOrder({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string; lineId: string }> {

@@ -30,9 +30,9 @@ export default calls({
     name: "orders",
     title: "Orders",
     description:
-      "Orders of a customer, of a route or in a state, the latest first. Those of one customer come with their lines, what was asked and what was approved, and who did what. A customer sees their own.",
+      "Orders of a customer, of a route or in a state, the latest first. Those of one customer come with their lines, what was requested and approved, and who did what. A customer sees their own.",
     takes: {
-      customer: "Only of this customer: their number of six digits.",
+      customer: "Only this customer's orders, by their six-digit number.",
       status: "Only in this state.",
       route: "Only of this route, such as 33.",
       page: "Which page of the list, from 1.",
@@ -47,14 +47,14 @@ export default calls({
     takes: {
       customerId: "The customer's six-digit number.",
       items: "Each product by its id, with the pieces.",
-      notes: "A word to the driver.",
-      serviceDate: "For which date, one of the open ones; the next where nothing is said.",
+      notes: "A note to the driver.",
+      serviceDate: "One of the open dates, by default the next one.",
     },
   }),
   "GET /orders/pending": asTool(paged(asks(pendingOrders), "orders", { usual: 100, most: 200 }), {
     name: "pending_orders",
-    title: "Orders that wait for approval",
-    description: "The orders that wait for a decision of this person, the oldest first.",
+    title: "Orders awaiting approval",
+    description: "The orders awaiting this person's decision, the oldest first.",
     takes: {},
   }),
   "PUT /orders/:id/approve": asTool(executes(approveOrder), {

@@ -115,8 +115,8 @@ describe("approving an order for a date", () => {
       await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY })),
     ];
     await execute(startLoading, driver, key);
-    const heard: string[] = [];
-    const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => heard.push(kind));
+    const events: string[] = [];
+    const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => events.push(kind));
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     await approve(two);
     await expect(approve(one)).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe("approving an order for a date", () => {
       [2, "cancelled", "Joined with order #1."],
       [1, "approved", expect.stringContaining("joined with order #2")],
     ]);
-    await expect.poll(() => heard).toContain("list");
+    await expect.poll(() => events).toContain("list");
   });
 
   it("approves an order once when sent twice, and refuses to decide a decided order again", async () => {
@@ -212,8 +212,8 @@ describe("an order still pending after its date", () => {
       status: "lapsed",
       history: [{}, { status: "lapsed", reason: "Monday, January 5 passed before it was approved." }],
     });
-    const told = (await mails()).filter(({ subject }) => subject === "Order #1 lapsed");
-    expect(told.map(({ recipient }) => recipient)).toEqual(["buyer@example.com"]);
+    const sent = (await mails()).filter(({ subject }) => subject === "Order #1 lapsed");
+    expect(sent.map(({ recipient }) => recipient)).toEqual(["buyer@example.com"]);
     for (const decided of [approve(order), execute(rejectOrder, driver, { id: order.id, reason: "No." })])
       await expect(decided).rejects.toMatchObject({
         status: 409,

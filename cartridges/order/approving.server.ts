@@ -71,8 +71,8 @@ export async function approveLines(
   const joined =
     beside.length > 0 ? await takeIn(tx, { order, lines: own, beside, date: goesOn! }, { larger, by, now }) : null;
   const lines = joined?.lines ?? own;
-  // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as
-  // 0.
+  // A rejected line changes nothing: the rented quantity is delivered. A line
+  // of 0 was ordered as 0.
   const dated = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
     .map((line) => {

@@ -7,8 +7,8 @@ import type calls from "./api.server";
 const call = client<typeof calls>();
 
 /**
- * The orders awaiting a decision by this driver or the office (spec 2.10 Orders): approve, approve
- * in part, reject.
+ * The orders awaiting a decision by this driver or the office (spec 2.10 Orders): approve,
+ * approve in part, reject.
  */
 export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   static override readonly meta = defineMeta({
@@ -36,8 +36,8 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   }
 
   /**
-   * Approves several orders as placed. Those that can't be approved stay in the list, each with its
-   * reason.
+   * Approves several orders as placed. Those that can't be approved stay in the
+   * list, each with its reason.
    * @throws ApiError.
    */
   async approveAll(ids: readonly string[]): Promise<ApprovedAnswer> {

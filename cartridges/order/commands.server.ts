@@ -77,8 +77,8 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
 });
 
 /**
- * Enforces one pending order per date: cancels the one named by `replaces`, and refuses if there is
- * another.
+ * Enforces one pending order per date: cancels the one named by `replaces`, and
+ * refuses if there is another.
  */
 async function makeRoom(
   context: CommandContext,

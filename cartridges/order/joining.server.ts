@@ -13,8 +13,8 @@ interface Beside {
   id: string;
   number: number;
   /**
-   * It was approved for this date after the other order was placed, so its customer did not know of
-   * it.
+   * It was approved for this date after the other order was placed, so its
+   * customer did not know of it.
    */
   is_news: boolean;
   items: { sku: string; quantity: number; price: number; par: number | null }[];
@@ -45,9 +45,9 @@ export function askToJoin(beside: readonly Beside[], date: CompanyDate): never {
 }
 
 /**
- * An order absorbs the others of its date: their products become its own lines. For a product in
- * both, its own amount wins, or the larger one if its customer did not know of the other order. The
- * others end.
+ * An order absorbs the others of its date: their products become its own lines. For a product
+ * in both, its own amount wins, or the larger one if its customer did not know of the other
+ * order. The others end.
  */
 export async function takeIn(
   tx: Transaction,

@@ -15,10 +15,10 @@ export async function readWhyNotOpen(
 }
 
 async function readHolidayName(db: Reader, number: string, date: CompanyDate): Promise<string | null> {
-  const [found] = await db.$queryRaw<{ name: string }[]>`
+  const [row] = await db.$queryRaw<{ name: string }[]>`
     select h.name from customer c join holiday_day d on d.holiday = ${date}::date and d.ended_at is null
       and (d.route_number is null or d.route_number = route_on(c, ${date}::date))
     join holiday_schedule h on h.id = d.schedule_id and h.ended_at is null
     where c.number = ${number} order by d.route_number nulls last limit 1`;
-  return found?.name ?? null;
+  return row?.name ?? null;
 }

@@ -63,8 +63,8 @@ const company = fc.record({
 type Company = typeof company extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * The rule implemented a second way: the weekdays going back from this one, and the first with a
- * price.
+ * The rule implemented a second way: the weekdays going back from this one, and
+ * the first with a price.
  */
 function priceOf({ rented, changes }: Pick<Company, "rented" | "changes">, sku: string, weekday: number, on: number) {
   const backwards = [5, 4, 3, 2, 1, 5, 4, 3, 2, 1].slice(5 - weekday, 10 - weekday);

@@ -49,8 +49,8 @@ const orderable = (number: string, date: CompanyDate, only: Prisma.Sql) => Prism
   order by cat.position nulls last, category, clothesline_fold(p.name) collate "C", p.sku`;
 
 /**
- * All products that a customer may order, or those that match a search, in the catalog's order. One
- * statement.
+ * All products that a customer may order, or those that match a search, in the
+ * catalog's order. One statement.
  */
 export function readOrderable(
   db: Reader,
@@ -62,8 +62,8 @@ export function readOrderable(
 }
 
 /**
- * Those of the given products that a customer may order, by default at the latest agreed terms. One
- * statement.
+ * Those of the given products that a customer may order, by default at the latest
+ * agreed terms. One statement.
  */
 export const readOrdered = (
   db: Reader,

@@ -66,8 +66,8 @@ export async function countOrders(db: Reader, actor: Actor, filter: OrderFilter)
 }
 
 /**
- * The orders that this actor may see and that match the filter, by default the latest first. One
- * statement.
+ * The orders that this actor may see and that match the filter, by default the
+ * latest first. One statement.
  */
 export async function readOrders(db: Reader, actor: Actor, filter: OrderFilter): Promise<OrderAnswer[]> {
   if (seesNone(actor)) return [];

@@ -134,8 +134,8 @@ export const isWithinPar = (
   lines.every(({ kind, quantity, currentQuantity }) => kind !== "add" && quantity <= (currentQuantity ?? 0));
 
 /**
- * Whether a pending order asks for no more than is rented and has no note, so it can be approved
- * unread.
+ * Whether a pending order asks for no more than is rented and has no note, so it
+ * can be approved unread.
  */
 export const isPlain = ({ items, notes }: { items: readonly ToldLine[]; notes: string }): boolean =>
   isBlank(notes) &&

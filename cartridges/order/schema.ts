@@ -66,8 +66,8 @@ const deliverySchema = z
     /** The service date, by default the next open one. */
     serviceDate: companyDateSchema.optional(),
     /**
-     * The total that the page showed, in cents: if prices have changed since, the order is
-     * rejected.
+     * The total that the page showed, in cents: if prices have changed since,
+     * the order is rejected.
      */
     expectedTotalCents: z
       .int("expectedTotalCents must be a whole number of cents.")
@@ -97,8 +97,8 @@ const standingSchema = z
           quantity: pieces(1),
           order_type: z.enum(["add", "modify"], { error: "order_type must be add or modify." }),
           /**
-           * The current quantity that the page showed: if it has changed since, the order is
-           * rejected.
+           * The current quantity that the page showed: if it has changed since,
+           * the order is rejected.
            */
           current_quantity: z
             .int("current_quantity must be a whole number.")
@@ -153,8 +153,8 @@ export const approveOrderSchema = z.object({
     .max(MAX_LINES)
     .default([]),
   /**
-   * Confirms joining with an order already approved for that date: the larger amount of each
-   * product wins.
+   * Confirms joining with an order already approved for that date: the larger
+   * amount of each product wins.
    */
   join: z.boolean("join must be true or false.").default(false),
 });

@@ -59,8 +59,8 @@ async function datesOf({ tx }: CommandContext, customer: LockedCustomer, { servi
 }
 
 /**
- * Why an approval can't be undone, as the end of a sentence: what has begun, closed or been ordered
- * since.
+ * Why an approval can't be undone, as the end of a sentence: what has begun, closed
+ * or been ordered since.
  */
 async function whatCameBetween(
   { tx }: CommandContext,

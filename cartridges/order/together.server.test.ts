@@ -170,8 +170,10 @@ describe("undoing an approval", () => {
       ["pending", "The approval was taken back."],
     ]);
     expect(await subjectsTo("buyer@example.com")).toContain("Order #1 waits for a decision again");
-    const told = await database.current.prisma.notification.findMany({ where: { userId: admin.id! } });
-    expect(told.map(({ message }) => message)).toContain("Ambassador Hotel: Order #1 waits for a decision again.");
+    const notifications = await database.current.prisma.notification.findMany({ where: { userId: admin.id! } });
+    expect(notifications.map(({ message }) => message)).toContain(
+      "Ambassador Hotel: Order #1 waits for a decision again.",
+    );
     expect(await undo([orders[0]!])).toMatchObject({ message: "Order #1 waits for a decision already.", undone: [] });
   });
 

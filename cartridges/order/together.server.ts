@@ -9,8 +9,8 @@ import type { ApprovedAnswer, OrderAnswer, RefusedOrder, UndoneAnswer } from "./
 import { takeBackApproval } from "./taking-back.server";
 
 /**
- * Approves several orders as placed, each on its own: one that can't be approved leaves the others
- * unaffected.
+ * Approves several orders as placed, each on its own: one that can't be approved leaves
+ * the others unaffected.
  */
 export async function approveTogether(context: CommandContext, ids: readonly string[]): Promise<ApprovedAnswer> {
   const { done: approved, refused } = await eachOf(context, ids, "pending", async (own, customer, id) => {
@@ -48,9 +48,9 @@ function messageOf(done: string | null, refused: readonly RefusedOrder[]): strin
 }
 
 /**
- * Applies it to each order, the oldest first. Customers and loads are locked beforehand in one
- * global order, so that concurrent calls cannot deadlock. An order that is refused is rolled back
- * on its own.
+ * Applies it to each order, the oldest first. Customers and loads are locked beforehand in
+ * one global order, so that concurrent calls cannot deadlock. An order that is refused is
+ * rolled back on its own.
  */
 async function eachOf(
   context: CommandContext,

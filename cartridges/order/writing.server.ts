@@ -36,8 +36,8 @@ const stored = ({
 });
 
 /**
- * Writes a pending order with its lines and the first entry of its history. Returns it in the API
- * format.
+ * Writes a pending order with its lines and the first entry of its history.
+ * Returns it in the API format.
  */
 export async function writeOrder(
   { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,

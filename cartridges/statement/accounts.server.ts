@@ -10,8 +10,8 @@ export interface StoredAccount extends BilledAccount {
 }
 
 /**
- * The statement data of these customers for the service dates from `from` to `to`, in one query for
- * all.
+ * The statement data of these customers for the service dates from `from` to
+ * `to`, in one query for all.
  */
 export const readAccounts = (
   db: Reader,

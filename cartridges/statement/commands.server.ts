@@ -5,8 +5,8 @@ import { issueChunk, monthNotOver } from "./issue-chunk.server";
 import { monthSchema } from "./schema";
 
 /**
- * Issues a finished month's statements in chunks; issued statements never change. Run only by the
- * portal's own job.
+ * Issues a finished month's statements in chunks; issued statements never change. Run only
+ * by the portal's own job.
  */
 export const issueMonth = defineCommand({
   name: "statement.issueMonth",

@@ -10,8 +10,8 @@ import type { Month, StatementLine } from "./schema";
 /** The advisory lock id, unique in this database: one process at a time issues statements. */
 const ISSUE_LOCK = 727_004;
 /**
- * Chunk size: small enough that one insert stays small and other requests get the database in
- * between.
+ * Chunk size: small enough that one insert stays small and other requests get
+ * the database in between.
  */
 const CHUNK = 50;
 /**
@@ -40,9 +40,9 @@ export async function dueMonth(db: Reader): Promise<Month | null> {
 }
 
 /**
- * Issues the next statements of a finished month, route by route, and returns whether there are
- * more. Every customer of that month gets one, even without deliveries, because it marks the
- * customer as done.
+ * Issues the next statements of a finished month, route by route, and returns whether there
+ * are more. Every customer of that month gets one, even without deliveries, because it
+ * marks the customer as done.
  */
 export async function issueChunk(tx: Transaction, month: Month, now: Date): Promise<{ issued: number; more: boolean }> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ISSUE_LOCK})`;
@@ -73,8 +73,8 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
 }
 
 /**
- * Writes the lines as JSON, grouped by product and price, so that thousands of them are transferred
- * quickly.
+ * Writes the lines as JSON, grouped by product and price, so that thousands of them
+ * are transferred quickly.
  */
 async function write(
   tx: Transaction,

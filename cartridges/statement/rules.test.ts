@@ -165,8 +165,8 @@ describe("a month's lines", () => {
       ["01-14", 80, 50],
     ]);
     expect(of({ ordered: [order("NAP", "2026-01-05", 30)] }, "NAP")).toEqual([["01-05", 30, 55]]);
-    // Nothing is loaded on a date that is not scheduled, so an old order for it is not billed
-    // either.
+    // Nothing is loaded on a date that is not scheduled, so an old order for
+    // it is not billed either.
     expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ export interface ShortItem {
 }
 
 /**
- * A date with a recorded stop, and the pieces delivered at the price of that day; none if the stop
- * was skipped.
+ * A date with a recorded stop, and the pieces delivered at the price of that day; none
+ * if the stop was skipped.
  */
 export interface RecordedStop {
   date: CompanyDate;

@@ -20,7 +20,7 @@ export default calls({
       "A route's stops of a day in their order: customer, address, what kind of service, whether it is done, and what the driver noted. The id of a stop is for other calls.",
     takes: {
       route: "The route's number, such as 33.",
-      date: "A date such as 2026-01-05; the service day that is worked next, today if it is one, where nothing is said.",
+      date: "A date such as 2026-01-05, by default the next service day, today included.",
     },
   }),
   "GET /drivers/route/:route/stats": asks(routeStats),

@@ -27,7 +27,7 @@ import { actAt, lastAct, lockDay, pricesOf } from "./writing.server";
 
 /** Checks access to the stop's route on its day: its driver, whoever covers it, the office. */
 const mayWork = ({ db, actor, actedAt }: ActContext, { id, at }: { id: string; at?: string | undefined }) => {
-  if (!actor.id) throw notAllowed("A stop is worked by a person: sign in.");
+  if (!actor.id) throw notAllowed("Sign in to work a stop.");
   const { route, date } = keyOfStop(id)!;
   return mayServeRoute(db, actor, route, date, actedAt(at));
 };
@@ -43,8 +43,8 @@ export const startStop = defineCommand({
 });
 
 /**
- * Complete with the delivered figures; without figures everything loaded for this customer counts
- * as delivered.
+ * Complete with the delivered figures; without figures everything loaded for this
+ * customer counts as delivered.
  */
 export const completeStop = defineCommand({
   name: "stop.complete",
@@ -163,7 +163,7 @@ export const reorderStops = defineCommand({
   input: reorderSchema,
   permission: "stops:write",
   scope: ({ db, actor, actedAt }, { route, date, at }) => {
-    if (!actor.id) throw notAllowed("The order is changed by a person: sign in.");
+    if (!actor.id) throw notAllowed("Sign in to change the order of stops.");
     return mayServeRoute(db, actor, route, date, actedAt(at));
   },
   async run({ tx, actedAt, emit }, { route, date, customers, at }): Promise<ReorderAnswer> {

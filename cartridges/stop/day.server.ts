@@ -61,7 +61,7 @@ interface StopRow extends Omit<PricedStop, "items"> {
 
 /**
  * The stops of a route's day with what is due and loaded, in driving order: every customer with
- * something due, and every stop with an act. A past day has exactly the stops that were stored. One
+ * something due, and every stop with an act. A past day keeps the stops that were stored. One
  * statement, and one for the load.
  */
 export async function readStops(db: Reader, day: RouteDate): Promise<PricedStop[]> {

@@ -226,8 +226,8 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /**
- * Asks for the reason of a difference. The driver may leave it open; the office then sees that it
- * is unanswered.
+ * Asks for the reason of a difference. The driver may leave it open; the office then sees
+ * that it is unanswered.
  */
 function Why({
   of,

@@ -48,8 +48,8 @@ const handedOver = (input: CompleteInput, { stops }: RouteDayData) =>
 export type Delivery = Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit" | "notes" | "proofs" | "without_proof">;
 
 /**
- * A route's day of stops (spec 2.9). Acts are applied on the phone at once, and sent in order in
- * the background.
+ * A route's day of stops (spec 2.9). Acts are applied on the phone at once, and sent in
+ * order in the background.
  */
 export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, Calls> {
   static override readonly offline: OfflineWrites<Calls, RouteDayData> = {
@@ -133,8 +133,8 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
   /**
    * Completes a stop; without figures everything loaded counts as delivered. The lines name every
    * item, so that what the driver saw counts even if the office changes something meanwhile. That
-   * includes a proof that has since become required but was not requested here. Returns a function
-   * that undoes it.
+   * includes a proof that has since become required but was not requested here. Returns a
+   * function that undoes it.
    */
   async complete(id: string, delivery: Delivery = {}): Promise<() => Promise<unknown>> {
     const items = this.day.stops.find((stop) => stop.id === id)?.items ?? [];

@@ -43,8 +43,8 @@ export interface StopState {
   withoutProof: NoProofReason | null;
   notes: readonly StopNote[];
   /**
-   * The last act that changed the status, which Undo reverts; `order` is its position among the
-   * day's acts.
+   * The last act that changed the status, which Undo reverts; `order` is its
+   * position among the day's acts.
    */
   last: { id: string; at: string; by: string; order: number } | null;
 }
@@ -62,8 +62,8 @@ const UNTOUCHED: StopState = {
 export type DayStates = ReadonlyMap<string, StopState>;
 
 /**
- * Sorts acts by when they were done; acts the server has not answered come last, in the device's
- * own order.
+ * Sorts acts by when they were done; acts the server has not answered come last, in
+ * the device's own order.
  */
 export function inTheirOrder(acts: readonly StopAct[]): StopAct[] {
   const sequenced = acts.filter(({ sequence }) => sequence !== null);
@@ -73,8 +73,8 @@ export function inTheirOrder(acts: readonly StopAct[]): StopAct[] {
 }
 
 /**
- * The acts that count, without those that were undone. Only an act that changes a stop's status can
- * be undone.
+ * The acts that count, without those that were undone. Only an act that changes a
+ * stop's status can be undone.
  */
 function standingActs(acts: readonly StopAct[]): StopAct[] {
   const undone = new Set(
@@ -128,8 +128,8 @@ const withNote = (state: StopState, note: StopNote): StopState =>
   note.text === "" ? state : { ...state, notes: [...state.notes, note] };
 
 /**
- * Every stop's state after these acts. At most one is in progress: starting one puts the other back
- * to pending.
+ * Every stop's state after these acts. At most one is in progress: starting one puts the
+ * other back to pending.
  */
 export function statesOf(stops: readonly string[], acts: readonly StopAct[]): DayStates {
   const states = new Map<string, StopState>(stops.map((id) => [id, UNTOUCHED]));
@@ -225,8 +225,8 @@ export const currentOf = (stops: readonly DayStop[], states: DayStates): DayStop
   stops.find(({ id }) => states.get(id)?.status === "in_progress") ?? null;
 
 /**
- * The numbers of the stops that were passed over. Any order is allowed; the screen only mentions
- * it.
+ * The numbers of the stops that were passed over. Any order is allowed; the
+ * screen only mentions it.
  */
 export function passedOver(stops: readonly DayStop[], states: DayStates): number[] {
   const until = lastWorked(stops, states);
@@ -248,8 +248,8 @@ export function mergedOrder(usual: readonly string[], wanted: readonly string[])
   return [...(after.get(null) ?? []), ...wanted.flatMap((customer) => [customer, ...(after.get(customer) ?? [])])];
 }
 
-// Optimistic updates: what a device shows of an act before the server answers, equal to the
-// command's result.
+// Optimistic updates: what a device shows of an act before the server answers, equal
+// to the command's result.
 
 interface Act {
   by: string;

@@ -27,8 +27,8 @@ export type StopStatus = "pending" | "in_progress" | "completed" | "issue";
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 export type SkipReason = (typeof SKIP_REASONS)[number];
 /**
- * `unsaid`: no reason was given. The question never blocks a driver, and the office sees that it is
- * open.
+ * `unsaid`: no reason was given. The question never blocks a driver, and the
+ * office sees that it is open.
  */
 export type Difference = (typeof DIFFERENCES)[number] | "unsaid";
 export type SoilUnit = (typeof SOIL_UNITS)[number];
@@ -50,8 +50,8 @@ interface FigureLine extends Omit<StopItem, "description" | "owed"> {
   /** Null if both amounts are equal. */
   reason: Difference | null;
   /**
-   * Soiled linen of this product that was returned, in the figures' `soil_unit`; null if not
-   * counted.
+   * Soiled linen of this product that was returned, in the figures'
+   * `soil_unit`; null if not counted.
    */
   soil: number | null;
 }
@@ -96,8 +96,8 @@ export interface StopAct {
   /** The stop's id. */
   stop: string;
   /**
-   * An ISO timestamp, UTC: by the device's clock until the server has answered, then by the
-   * server's.
+   * An ISO timestamp, UTC: by the device's clock until the server has
+   * answered, then by the server's.
    */
   at: string;
   /** The day's version that it created; null until the server has answered. */
@@ -117,8 +117,8 @@ export interface DayProof {
   /** Who signed, as the driver wrote it. */
   signed_by: string | null;
   /**
-   * The picture's URL: under /api, or a data URL while only this phone has it; null if there is
-   * none.
+   * The picture's URL: under /api, or a data URL while only this phone has it;
+   * null if there is none.
    */
   picture: string | null;
   /** An ISO timestamp, UTC. */
@@ -147,8 +147,8 @@ export interface DayStop {
 }
 
 /**
- * A route's day: its stops in driving order, and its acts, from which each stop's state is
- * computed.
+ * A route's day: its stops in driving order, and its acts, from which each
+ * stop's state is computed.
  */
 export interface RouteDayData {
   /** Null for a relief driver who covers nothing. */
@@ -189,8 +189,8 @@ export const stopIdSchema = z
   .refine((id) => keyOfStop(id) !== null, "id must be a stop's id.");
 
 /**
- * The fields of every act: the stop, a unique id that makes retries idempotent, and the device's
- * time.
+ * The fields of every act: the stop, a unique id that makes retries idempotent,
+ * and the device's time.
  */
 const act = {
   id: stopIdSchema,

@@ -43,8 +43,8 @@ interface Props {
 const LINK = "flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
 
 /**
- * Everything about one stop, in the panel beside the list or in a sheet: address, items, history
- * and actions.
+ * Everything about one stop, in the panel beside the list or in a sheet: address,
+ * items, history and actions.
  */
 export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart, onAsk }: Props) {
   const state = day.states.get(stop.id)!;

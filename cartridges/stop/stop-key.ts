@@ -13,8 +13,8 @@ export interface StopKey {
 }
 
 /**
- * @example "20261123-0033-8002-8000-000000110001" names customer 110001 on route 33 on November 23,
- * 2026.
+ * @example "20261123-0033-8002-8000-000000110001" names customer 110001 on route
+ * 33 on November 23, 2026.
  */
 export const stopIdOf = ({ route, date, customer }: StopKey): string =>
   `${date.replaceAll("-", "")}-${route.padStart(4, "0")}-800${route.length}-8000-${customer.padStart(12, "0")}`;

@@ -178,10 +178,10 @@ describe("an act", () => {
   });
 
   it("notifies subscribers with the day's version", async () => {
-    const heard: unknown[] = [];
-    const leave = subscribe(`stops:33:${DATE}`, (event) => heard.push(event.data));
+    const events: unknown[] = [];
+    const leave = subscribe(`stops:33:${DATE}`, (event) => events.push(event.data));
     await execute(startStop, driver, { id: INN });
-    await expect.poll(() => heard).toEqual([{ version: 1 }]);
+    await expect.poll(() => events).toEqual([{ version: 1 }]);
     leave();
   });
 });

@@ -54,9 +54,9 @@ type DetailOf = (day: {
 }) => ActDetail | Promise<ActDetail & { prices?: Record<string, number> }>;
 
 /**
- * Stores an act under the id that its device gave it, then recomputes the day's stops from all
- * acts. An act of one device is never ordered before that device's earlier ones, however long each
- * took to arrive.
+ * Stores an act under the id that its device gave it, then recomputes the day's stops from
+ * all acts. An act of one device is never ordered before that device's earlier ones, however
+ * long each took to arrive.
  */
 export async function actAt(
   context: CommandContext,

@@ -36,11 +36,11 @@ describe("an assignment code", () => {
       description: "Dana",
       businessName: null,
     });
-    const kept = await database.current.prisma.auditEntry.findFirstOrThrow({
+    const entry = await database.current.prisma.auditEntry.findFirstOrThrow({
       where: { command: "accessCode.make" },
       orderBy: { at: "desc" },
     });
-    expect(JSON.stringify(kept.input)).not.toContain(made.code);
+    expect(JSON.stringify(entry.input)).not.toContain(made.code);
   });
 
   it.each([

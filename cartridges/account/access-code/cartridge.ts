@@ -8,8 +8,8 @@ const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
 
 /**
- * The codes that let a new driver sign up with Google. Each change is saved at once, so nothing
- * stays unsaved.
+ * The codes that let a new driver sign up with Google. Each change is saved at once, so
+ * nothing stays unsaved.
  */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
   static override readonly meta = defineMeta({

@@ -50,8 +50,8 @@ export const openAccessCodes = defineQuery({
 export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 
 /**
- * What a valid code stands for: a customer number, or an unused assignment; null for any other
- * code.
+ * What a valid code stands for: a customer number, or an unused assignment;
+ * null for any other code.
  */
 export async function lookUpAccessCode(db: Reader, code: string) {
   if (isCustomerNumber(code)) {

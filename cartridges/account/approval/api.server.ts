@@ -6,8 +6,8 @@ import { pendingApprovals } from "./queries.server";
 export default calls({
   "GET /driver/pending-approvals": asTool(paged(asks(pendingApprovals), "pendingApprovals"), {
     name: "pending_approvals",
-    title: "Accounts that wait for approval",
-    description: "Customers' accounts that wait for a decision of this person: which business, who, since when.",
+    title: "Accounts awaiting approval",
+    description: "Customers' accounts awaiting this person's decision: the business, the email, and since when.",
     takes: {},
   }),
   "POST /driver/approve-customer": asTool(executes(approveCustomer), {

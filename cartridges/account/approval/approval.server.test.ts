@@ -173,7 +173,7 @@ describe("approving an account", () => {
 
 describe("undoing an approval", () => {
   const undo = (actor: Actor, userId: string) => execute(undoCustomer, actor, { userId });
-  const told = async () =>
+  const messages = async () =>
     (await database.current.prisma.mail.findMany({ orderBy: { id: "asc" } })).map((m) => m.subject);
 
   it("makes the account pending again and notifies its user, as does approving it again", async () => {
@@ -184,7 +184,7 @@ describe("undoing an approval", () => {
     expect(await listed(driver)).toEqual(["buyer@example.com"]);
     await approve(admin, id!);
     const approved = "Your account is approved";
-    expect(await told()).toEqual([approved, "Your account waits for approval again", approved]);
+    expect(await messages()).toEqual([approved, "Your account waits for approval again", approved]);
   });
 
   it("is refused with a reason on a later day and after an order; another route's driver gets a 404", async () => {

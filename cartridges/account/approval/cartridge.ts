@@ -28,8 +28,8 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
   }
 
   /**
-   * Makes the account pending again; it returns to the list with the next update. Returns the
-   * message to show.
+   * Makes the account pending again; it returns to the list with the next update.
+   * Returns the message to show.
    * @throws ApiError.
    */
   async undo(userId: string): Promise<string> {

@@ -84,9 +84,9 @@ export const approveCustomer = defineCommand({
 });
 
 /**
- * POST /api/driver/undo-approval: makes the account pending again. Only on the day of the approval,
- * and before its user has ordered or requested anything; closing an account later is a different
- * command.
+ * POST /api/driver/undo-approval: makes the account pending again. Only on the day of the
+ * approval, and before its user has ordered or requested anything; closing an account later
+ * is a different command.
  * @throws AppError 404, 409 with the reason.
  */
 export const undoCustomer = defineCommand({

@@ -38,8 +38,8 @@ export interface CustomRoleRow {
 export interface CustomRolesData {
   roles: CustomRoleRow[];
   /**
-   * The permissions a role can be given: those of an Admin, and those otherwise reserved for the
-   * SuperAdmin.
+   * The permissions a role can be given: those of an Admin, and those otherwise
+   * reserved for the SuperAdmin.
    */
   choices: { name: string; title: string; superAdmins: boolean }[];
 }

@@ -1,6 +1,6 @@
 /**
- * The first match wins: Edge and Opera also claim to be Chrome, and every browser claims to be
- * Safari.
+ * The first match wins: Edge and Opera also claim to be Chrome, and every
+ * browser claims to be Safari.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],

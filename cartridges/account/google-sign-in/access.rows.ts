@@ -40,8 +40,8 @@ export default rows<Ground>({
     // Google is not configured here, so the browser is redirected to the start page with an error.
     "GET /api/auth/google": { allowed: ["anyone"], answer: 302 },
     "GET /api/auth/google/callback": { allowed: ["anyone"], answer: 302 },
-    // Needs the profile cookie that only the portal can sign (see google.server.test.ts), so nobody
-    // is allowed here.
+    // Needs the profile cookie that only the portal can sign (see google.server.test.ts), so
+    // nobody is allowed here.
     "POST /api/auth/complete-linking": {
       allowed: [],
       otherwise: { "signed out": 403 },

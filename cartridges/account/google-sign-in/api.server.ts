@@ -38,8 +38,8 @@ const CODE_SCREEN = "/link-account?oauth=completed";
 const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=google&error=${error}`);
 
 /**
- * Redirects to Google. `state` carries the access code; `join` links Google to the signed-in
- * account.
+ * Redirects to Google. `state` carries the access code; `join` links Google to
+ * the signed-in account.
  */
 async function leave({ actor, request, url }: Visit): Promise<Response> {
   const code = url.searchParams.get("state")?.trim().toUpperCase();
@@ -95,8 +95,8 @@ async function signedInOrAsked(
       return await signInResponse({ token: answer.token, home: "/auth-success" }, next);
     return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
-    // The code was invalid but the Google profile is valid: keep the profile, so that another code
-    // can be entered.
+    // The code was invalid but the Google profile is valid: keep the profile, so that
+    // another code can be entered.
     const word = error instanceof AppError ? errorCodeOf(error.message) : undefined;
     if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
     throw error;

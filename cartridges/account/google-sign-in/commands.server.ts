@@ -38,9 +38,9 @@ function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: 
 }
 
 /**
- * Handles a return from Google (decision 0018). A known identity is signed in; an unknown one with
- * a code in the flow gets its account at once; an existing account with the email is never taken
- * over.
+ * Handles a return from Google (decision 0018). A known identity is signed in; an unknown
+ * one with a code in the flow gets its account at once; an existing account with the
+ * email is never taken over.
  * @throws AppError 400 for the code, 403, 409, 429.
  */
 export const signInWithGoogle = defineCommand({
@@ -182,8 +182,8 @@ const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subjec
   tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
 
 /**
- * Links a Google account to the signed-in account, either right after its password sign-in or on
- * request.
+ * Links a Google account to the signed-in account, either right after its password
+ * sign-in or on request.
  * @throws AppError 409 if either is linked already.
  */
 export const connectGoogle = defineCommand({

@@ -139,12 +139,12 @@ describe("an invalid return from Google creates nothing", () => {
   it("when replayed, from the same browser or from one that kept its cookies", async () => {
     const visitor = browser();
     const path = await visitor.toGoogle("?state=110001");
-    const kept = new Map(visitor.cookies);
+    const savedCookies = new Map(visitor.cookies);
     expect(await visitor.back(path)).toBe("/auth-success");
     const before = await counted();
     expect(await visitor.back(path)).toBe("/?error=google_state");
     const thief = browser();
-    for (const [name, value] of kept) thief.cookies.set(name, value);
+    for (const [name, value] of savedCookies) thief.cookies.set(name, value);
     expect(await thief.back(path)).toBe("/?error=google_failed");
     expect(await thief.whoAmI()).toBeUndefined();
     expect(await counted()).toEqual(before);

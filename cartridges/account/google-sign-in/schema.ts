@@ -2,8 +2,8 @@ import { z } from "zod";
 import { accessCodeSchema } from "../access-code/schema";
 
 /**
- * A Google profile. Handlers read it from Google's answer or from our signed cookie, never from a
- * request body.
+ * A Google profile. Handlers read it from Google's answer or from our signed cookie,
+ * never from a request body.
  */
 const profileSchema = z.object({
   subject: z.string().min(1).max(255),

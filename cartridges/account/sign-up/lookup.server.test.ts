@@ -84,8 +84,8 @@ describe("looking up a customer number", () => {
     ]);
     expect(await refusal(signUp({ customerNumber: "110002" }))).toEqual(TOO_MANY);
     expect((await lookUp("110002", ELSEWHERE)).customer.businessName).toBe("Marina Inn");
-    // A number that this address found before does not count again, so that signing up can
-    // continue.
+    // A number that this address found before does not count again, so that
+    // signing up can continue.
     expect((await lookUp("110001")).customer.businessName).toBe("Ambassador Hotel");
     expect((await signUp()).home).toBe("/customer/110001/dashboard");
   });

@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 const KEPT_CHARACTERS = 10;
 
 /**
- * Accounts that count for a business. An unconfirmed email may belong to anybody who knows the
- * number.
+ * Accounts that count for a business. An unconfirmed email may belong to
+ * anybody who knows the number.
  */
 const THEIRS = {
   role: "Customer",
@@ -22,10 +22,10 @@ const THEIRS = {
 } satisfies Prisma.UserWhereInput;
 
 /**
- * The business of a customer number, for a visitor who is not signed in. Every outcome is logged,
- * and numbers are counted per address; repeating one that this address found within the hour does
- * not count (decision 0016). Must be called outside a transaction, because the log must survive an
- * error.
+ * The business of a customer number, for a visitor who is not signed in. Every outcome is
+ * logged, and numbers are counted per address; repeating one that this address found within the
+ * hour does not count (decision 0016). Must be called outside a transaction, because the log
+ * must survive an error.
  * @throws AppError 400, 404, 429.
  */
 export async function lookUpBusiness(

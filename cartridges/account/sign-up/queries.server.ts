@@ -3,8 +3,8 @@ import { lookUpBusiness } from "./lookup.server";
 import { findBusinessSchema } from "./schema";
 
 /**
- * GET /api/verify/customer/{customerNumber} and the second step of signing up: the business of a
- * number.
+ * GET /api/verify/customer/{customerNumber} and the second step of signing up:
+ * the business of a number.
  * @throws AppError 400, 404, 429.
  */
 export const findBusiness = defineQuery({

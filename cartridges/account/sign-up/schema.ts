@@ -8,8 +8,8 @@ export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
 const MAX_INPUT_CHARACTERS = 40;
 
 /**
- * Replaces characters that the database cannot store, so that the lookup is logged and rejected
- * like any other.
+ * Replaces characters that the database cannot store, so that the lookup is logged and
+ * rejected like any other.
  */
 const lookedUp = z
   .string(MALFORMED_NUMBER)

@@ -9,8 +9,8 @@ const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
 
 /**
- * The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays
- * unsaved.
+ * The users of the portal, for the SuperAdmin. Each change is saved at once, so
+ * nothing stays unsaved.
  */
 export default class UserListCartridge extends BaseCartridge<UserListData> {
   static override readonly meta = defineMeta({

@@ -32,8 +32,8 @@ interface Person {
 }
 
 /**
- * Serializes changes to users: otherwise two SuperAdmins who demote each other at once would leave
- * none.
+ * Serializes changes to users: otherwise two SuperAdmins who demote each other at
+ * once would leave none.
  * @throws AppError 404.
  */
 async function lockedUser(tx: Transaction, id: string): Promise<Person> {

@@ -19,8 +19,8 @@ const inWords = ({ role, route }: Chosen) =>
   role === "Driver" ? `${role}, ${route === RELIEF ? "relief" : `route ${route}`}` : role;
 
 /**
- * A user's role and route. The input is kept if somebody else changes or deletes the user in the
- * meantime.
+ * A user's role and route. The input is kept if somebody else changes or deletes
+ * the user in the meantime.
  */
 export function EditUser({
   cartridge,

@@ -7,8 +7,8 @@ import { me } from "./queries.server";
 import { signInSchema } from "./schema";
 
 /**
- * The sign-in calls differ only in who may use them: all take username or email, and answer with a
- * bearer token.
+ * The sign-in calls differ only in who may use them: all take username or email, and
+ * answer with a bearer token.
  */
 function signsIn(name: "username" | "email", roles?: Role[]): Call {
   const call = executes(

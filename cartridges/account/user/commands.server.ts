@@ -166,8 +166,8 @@ export const makeFirstSuperAdmin = defineCommand({
     if (await hasSuperAdmin(db)) throw alreadyMade();
     await countAttempt("one-time-code", address);
     if (!(await isSetupCode(db, code))) {
-      // Another browser may have used the code since the first check: it was right then, and is
-      // consumed.
+      // Another browser may have used the code since the first check: it was right
+      // then, and is consumed.
       if (await hasSuperAdmin(db)) throw alreadyMade();
       throw badInput({ code: "This is not the code that the console shows." });
     }

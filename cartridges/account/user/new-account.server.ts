@@ -35,8 +35,8 @@ export const emailIsTaken = "An account with this email already exists. Sign in 
  */
 export const freeNames = (tx: Context["tx"], { username, email }: { username?: string; email: string }) =>
   tx.$executeRaw`
-    update "user" set email = nullif(email, ${email}), username =
-      case when username = ${username ?? null} then username || ' ' || id::text else username end
+    update "user" set email = nullif(email, ${email}),
+      username = case when username = ${username ?? null} then username || ' ' || id::text else username end
     where deleted_at is not null and (email = ${email} or username = ${username ?? null})`;
 
 /**

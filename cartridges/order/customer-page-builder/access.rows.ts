@@ -4,8 +4,8 @@ import type { Ground } from "../../../tests/contract/ground";
 
 const number = "110001";
 /**
- * Whoever serves the customer builds the page. A customer reads the published version of their own
- * page.
+ * Whoever serves the customer builds the page. A customer reads the published
+ * version of their own page.
  */
 const serving = {
   allowed: ["route's driver", "relief on duty", "office"],

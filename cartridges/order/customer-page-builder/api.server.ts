@@ -3,8 +3,8 @@ import { publishPage, returnToVersion, savePage } from "./commands.server";
 import { openPageBuilder, publishedPage } from "./queries.server";
 
 /**
- * A customer's portal page: its draft, its published version, and the former versions to return to
- * (spec 2.7).
+ * A customer's portal page: its draft, its published version, and the former versions
+ * to return to (spec 2.7).
  */
 export default calls({
   "GET /customers/:number/page": asks(openPageBuilder),

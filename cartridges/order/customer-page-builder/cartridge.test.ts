@@ -24,22 +24,22 @@ const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
 
 /** A portal that gives these answers in order, and a device with its own local storage. */
 function world(...answers: [status: number, body: object][]) {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", (address: string, { method = "GET" }: RequestInit = {}) => {
-    asked.push(`${method} ${address}`);
+    requests.push(`${method} ${address}`);
     const [status, body] = answers.shift() ?? [0, {}];
     if (status === 0) return Promise.reject(new TypeError("no network"));
     return Promise.resolve(
       new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } }),
     );
   });
-  return { kept, asked };
+  return { storage, requests };
 }
 function open(data: PageBuilderData) {
   const cartridge = new CustomerPageBuilderCartridge({ number: customer.number });
@@ -61,7 +61,7 @@ describe("a page being edited", () => {
   });
 
   it("shows a conflicting save beside the draft; either can be taken, and taking theirs undone", async () => {
-    const { asked } = world(
+    const { requests } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([theirs], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -76,11 +76,11 @@ describe("a page being edited", () => {
     expect([state().draft, isDirty()]).toEqual([[mine], true]);
     await cartridge.save();
     expect([state().blocks, state().version, isDirty()]).toEqual([[mine], 3, false]);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("saves without asking if the other editor only published", async () => {
-    const { asked } = world(
+    const { requests } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -88,12 +88,12 @@ describe("a page being edited", () => {
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     cartridge.set([mine]);
     await cartridge.save();
-    expect([state().blocks, state().version, isDirty(), asked.length]).toEqual([[mine], 3, false, 3]);
+    expect([state().blocks, state().version, isDirty(), requests.length]).toEqual([[mine], 3, false, 3]);
   });
 
   it("is merged with saves to other blocks without asking, and says so until it is saved", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
-    const { kept } = world(
+    const { storage } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was, changed], 3)],
       [200, { message: "Draft saved", version: 4, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -104,12 +104,12 @@ describe("a page being edited", () => {
     cartridge.load(dataOf([was, changed], 2));
     const joined = { by: "Ada", changes: ["Changed: Greeting: Changed"] };
     expect(state()).toMatchObject({ draft: [mine, changed], theirs: null, joined });
-    expect([isDirty(), JSON.parse([...kept.values()][0]!)]).toEqual([
+    expect([isDirty(), JSON.parse([...storage.values()][0]!)]).toEqual([
       true,
       { draft: [mine, changed], base: [was, changed], version: 2 },
     ]);
     await cartridge.save();
-    expect([state().blocks, state().joined, isDirty(), kept.size]).toEqual([[mine, changed], joined, false, 0]);
+    expect([state().blocks, state().joined, isDirty(), storage.size]).toEqual([[mine, changed], joined, false, 0]);
     cartridge.set([mine]);
     await cartridge.save();
     expect(state().joined).toBeNull();
@@ -129,11 +129,11 @@ describe("a page being edited", () => {
   });
 
   it("keeps the draft on the device while offline, and restores it beside newer saves", async () => {
-    const { kept } = world();
+    const { storage } = world();
     const first = open(dataOf([was], 1));
     first.cartridge.set([mine]);
     await expect(first.cartridge.save()).rejects.toThrow();
-    expect([first.state().draft, first.isDirty(), kept.size]).toEqual([[mine], true, 1]);
+    expect([first.state().draft, first.isDirty(), storage.size]).toEqual([[mine], true, 1]);
     const next = open(dataOf([was], 1));
     next.cartridge.restore();
     expect([next.state().draft, next.state().theirs, next.isDirty()]).toEqual([[mine], null, true]);
@@ -141,21 +141,21 @@ describe("a page being edited", () => {
     later.cartridge.restore();
     expect(later.state()).toMatchObject({ draft: [mine], theirs: { asked: ["Greeting: Mine"] } });
     later.cartridge.set([was]);
-    expect(kept.size, "back at where it began").toBe(0);
+    expect(storage.size, "back at where it began").toBe(0);
   });
 
   it("hides a draft from another user who signs in on the same device", async () => {
-    const { kept } = world();
+    const { storage } = world();
     open(dataOf([was], 1)).cartridge.set([mine]);
     const other = open({ ...dataOf([was], 1), editor: "ben" });
     other.cartridge.restore();
-    expect([other.state().draft, other.isDirty(), kept.size]).toEqual([[was], false, 1]);
+    expect([other.state().draft, other.isDirty(), storage.size]).toEqual([[was], false, 1]);
   });
 
   it("publishes only what was seen here: changes merged while saving must be reviewed first", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
     const published = { number: 1, at: "2026-03-01T10:00:00Z", by: "Ada" };
-    const { asked } = world(
+    const { requests } = world(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was, changed], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ada" } }],
@@ -164,9 +164,9 @@ describe("a page being edited", () => {
     const { cartridge, state } = open(dataOf([was, other], 1));
     cartridge.set([mine, other]);
     await expect(cartridge.publish()).rejects.toThrow("Look at the page, then publish it.");
-    expect([state().draft, state().shown, asked.length]).toEqual([[mine, changed], null, 3]);
+    expect([state().draft, state().shown, requests.length]).toEqual([[mine, changed], null, 3]);
     await cartridge.publish();
-    expect([state().shown, asked.length]).toEqual([{ ...published, blocks: [mine, changed] }, 4]);
+    expect([state().shown, requests.length]).toEqual([{ ...published, blocks: [mine, changed] }, 4]);
   });
 
   it("does not publish over somebody else's save, but shows it", async () => {

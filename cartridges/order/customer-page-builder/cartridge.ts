@@ -107,12 +107,12 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
    * render, because the server does not know the draft.
    */
   restore(): void {
-    const kept = readDraft<Unsaved>(this.#draftName);
+    const stored = readDraft<Unsaved>(this.#draftName);
     const { dirty } = this.getSnapshot();
-    if (dirty || !Array.isArray(kept?.draft) || !Array.isArray(kept.base)) return;
+    if (dirty || !Array.isArray(stored?.draft) || !Array.isArray(stored.base)) return;
     const data = this.#state;
-    if (sameBlocks(kept.draft, data.blocks)) return dropDraft(this.#draftName);
-    this.#show({ ...data, blocks: kept.base, version: kept.version }, kept.draft);
+    if (sameBlocks(stored.draft, data.blocks)) return dropDraft(this.#draftName);
+    this.#show({ ...data, blocks: stored.base, version: stored.version }, stored.draft);
     this.load(data);
   }
 
@@ -149,8 +149,8 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
 
   /**
    * Saves the draft.
-   * @throws ApiError with what is wrong, or if somebody else saved in the meantime; both versions
-   * are merged then.
+   * @throws ApiError with what is wrong, or if somebody else saved in the meantime; both
+   * versions are merged then.
    */
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;
@@ -215,8 +215,8 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return () => this.set(blocks);
   }
   /**
-   * Merges both versions and shows the result. Returns the page that prefers this draft in
-   * conflicts.
+   * Merges both versions and shows the result. Returns the page that prefers
+   * this draft in conflicts.
    */
   #join(prefer: "mine" | "theirs"): { blocks: readonly Block[] } {
     const { theirs, blocks: base, draft } = this.#state;

@@ -64,13 +64,13 @@ export const savePage = defineCommand({
       where: { customerNumber: number },
       select: { sku: true },
     });
-    const known = new Set([
+    const allowed = new Set([
       ...page.blocks.flatMap(namedSkus),
       ...chosen.map(({ sku }) => sku),
       ...offered.filter(({ rented }) => Object.keys(rented).length > 0).map(({ sku }) => sku),
     ]);
     for (const [place, block] of blocks.entries()) {
-      const unknown = namedSkus(block).find((sku) => !known.has(sku));
+      const unknown = namedSkus(block).find((sku) => !allowed.has(sku));
       if (unknown === undefined) continue;
       const field = `blocks.${place}.${block.kind === "products" ? "skus" : "hints"}`;
       throw badInput({ [field]: `${unknown.slice(0, 40)} is not among this customer's products.` });

@@ -63,13 +63,13 @@ it("shows a page in the customer's portal only once it is published", async () =
 });
 
 it("notifies the open portal of a published page, and not of a draft", async () => {
-  const heard: string[] = [];
-  const leave = subscribe(`portal-page:${number}`, ({ kind }) => heard.push(kind));
+  const events: string[] = [];
+  const leave = subscribe(`portal-page:${number}`, ({ kind }) => events.push(kind));
   await save(driver, [greeting("Hello")], 0);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   await publish(1);
   await execute(returnToVersion, driver, { number, published: "1", version: 2 });
-  expect(heard).toEqual(["changed"]);
+  expect(events).toEqual(["changed"]);
   leave();
 });
 

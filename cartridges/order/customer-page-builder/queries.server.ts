@@ -13,8 +13,8 @@ import { pageKeySchema, type PageBuilderData, type ShownPage, type StoredDraft }
 type Kept = StoredDraft & Pick<PageBuilderData, "shown" | "versions" | "driver">;
 
 /**
- * Reads a stored page: its draft, its published version, and the driver for a contact block. One
- * statement.
+ * Reads a stored page: its draft, its published version, and the driver for a
+ * contact block. One statement.
  */
 export async function readPage(db: Reader, number: string): Promise<Kept> {
   const [row] = await db.$queryRaw<(Omit<Kept, "saved"> & { at: Date | null; by: string | null })[]>`

@@ -191,8 +191,8 @@ const Named = ({ what }: { what: readonly string[] }) => (
 );
 
 /**
- * Shows a conflicting save by somebody else. Nothing is lost either way: what is not taken can be
- * restored.
+ * Shows a conflicting save by somebody else. Nothing is lost either way: what is not
+ * taken can be restored.
  */
 function Theirs({
   cartridge,

@@ -11,8 +11,8 @@ const call = client<typeof orderCalls>();
 const portal = client<typeof portalCalls>();
 
 /**
- * A customer's orders, each with its state and history; cancelling and ordering again (spec 2.6,
- * 2.7).
+ * A customer's orders, each with its state and history; cancelling and ordering
+ * again (spec 2.6, 2.7).
  */
 export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
   static override readonly meta = defineMeta({

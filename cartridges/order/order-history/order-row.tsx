@@ -17,8 +17,8 @@ type Order = OrderHistoryData["orders"][number];
 type Line = Order["items"][number];
 
 /**
- * The columns of the list on a desktop: number, date, state, difference, amount, and the arrow that
- * opens it.
+ * The columns of the list on a desktop: number, date, state, difference, amount, and
+ * the arrow that opens it.
  */
 export const ROW = "sm:grid sm:grid-cols-[6.5rem_1fr_9.5rem_1fr_9rem_1.25rem] sm:items-center sm:gap-x-4";
 
@@ -26,8 +26,8 @@ export const ROW = "sm:grid sm:grid-cols-[6.5rem_1fr_9.5rem_1fr_9rem_1.25rem] sm
 const anchorOf = ({ order_id }: Order) => `order-${order_id}`;
 
 /**
- * An order as a row that opens to its details. A pending order and one that was just placed start
- * open.
+ * An order as a row that opens to its details. A pending order and one that was
+ * just placed start open.
  */
 export function OrderRow({
   cartridge,

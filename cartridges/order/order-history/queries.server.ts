@@ -14,17 +14,17 @@ const inState = (state: StateFilter): OrderFilter =>
   state === "closed" ? { otherThan: [...STATES.open, ...STATES.delivered] } : { statuses: STATES[state] };
 
 /**
- * Counts the matching orders and those listed before `order`, and lists the months that have any.
- * One statement.
+ * Counts the matching orders and those listed before `order`, and lists the months that
+ * have any. One statement.
  */
 async function readOverview(db: Reader, number: string, filter: OrderFilter, order: number | null) {
   const which = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
   const [row] = await db.$queryRaw<{ total: number; before: number | null; months: Month[] }[]>`
     select count(*) filter (where ${which})::int as total,
       (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${which}
-        and (o.created_at, o.number) > (asked.created_at, asked.number))
+        and (o.created_at, o.number) > (target.created_at, target.number))
         from (select o.created_at, o.number from "order" o where o.number = ${order}::int
-          and o.customer_number = ${number} and ${which}) asked) as before,
+          and o.customer_number = ${number} and ${which}) target) as before,
       coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM')
         order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
     from "order" o where o.customer_number = ${number}`;
@@ -32,8 +32,8 @@ async function readOverview(db: Reader, number: string, filter: OrderFilter, ord
 }
 
 /**
- * A customer's orders, each with its state and history (spec 2.6 Orders, 2.7 Order History), by
- * page.
+ * A customer's orders, each with its state and history (spec 2.6 Orders, 2.7
+ * Order History), by page.
  */
 export const openOrderHistory = defineQuery({
   name: "orderHistory.open",

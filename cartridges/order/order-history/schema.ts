@@ -12,8 +12,8 @@ export const orderHistoryKeySchema = z.object({
   month: monthSchema.optional(),
   page: pageNumberSchema,
   /**
-   * An order's number: opens the page that shows it instead of `page`. Ignored if it does not
-   * match.
+   * An order's number: opens the page that shows it instead of `page`.
+   * Ignored if it does not match.
    */
   order: z.coerce
     .number("order must be an order's number.")

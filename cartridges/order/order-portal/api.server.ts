@@ -10,7 +10,7 @@ export default calls({
       "The products that a customer can order for a service date, with what usually comes (parLevel), their own prices, and the dates that are still open.",
     takes: {
       number: "The customer's six-digit number.",
-      date: "One of the open dates; the next where nothing is said.",
+      date: "One of the open dates, by default the next one.",
     },
   }),
 });

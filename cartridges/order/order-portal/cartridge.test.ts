@@ -38,13 +38,13 @@ const shown = (cartridge: OrderPortalCartridge) => {
   return { ...quantities, notes };
 };
 
-let kept: Map<string, string>;
+let storage: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  storage = new Map();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    removeItem: (name: string) => storage.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -87,7 +87,7 @@ describe("typed quantities in the portal", () => {
     const again = opened(day({ date: "2026-01-07" }));
     again.restore();
     expect(shown(again)).toEqual({ TWL: 130, NAP: 60, notes: "" });
-    kept.delete("clothesline-cart-110001-2026-01-07-ada");
+    storage.delete("clothesline-cart-110001-2026-01-07-ada");
     const bookmark = opened(day({ date: "2026-01-07", moved }));
     bookmark.restore();
     expect(shown(bookmark)).toEqual({ TWL: 130, NAP: 60, notes: "" });

@@ -95,11 +95,11 @@ export default class OrderPortalCartridge extends BaseCartridge<
    */
   restore(): void {
     const { customer, moved, buyer } = this.#state;
-    const kept =
+    const stored =
       readDraft<Draft>(this.#draftName) ??
       (moved ? readDraft<Draft>(portalDraft(customer.number, moved.from, buyer)) : null);
-    if (!kept?.quantities || this.#state.preview) return;
-    this.update({ data: { ...this.#state, ...withTyped(this.#state, kept) } });
+    if (!stored?.quantities || this.#state.preview) return;
+    this.update({ data: { ...this.#state, ...withTyped(this.#state, stored) } });
   }
 
   #keep(change: Partial<Draft>): void {

@@ -248,7 +248,7 @@ function ProductRow({
       over !== 0 && { tone: "text-accent", words: `${pieces(Math.abs(over))} ${over > 0 ? "over" : "under"} par` },
     owed > 0 && {
       tone: "text-ok",
-      words: `${pieces(owed)} owed from your last delivery come besides: don't order them again.`,
+      words: `${pieces(owed)} owed from your last delivery come in addition: don't order them again.`,
     },
     isUnusual(quantity, parLevel) && {
       tone: "text-warn",

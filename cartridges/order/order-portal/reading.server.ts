@@ -113,8 +113,8 @@ async function readCustomer(db: Reader, number: string) {
 }
 
 /**
- * A customer's orders for a date: the approved quantities, the pending order, and the pieces owed
- * on that delivery.
+ * A customer's orders for a date: the approved quantities, the pending order, and the pieces
+ * owed on that delivery.
  */
 async function readOrders(
   db: Reader,

@@ -22,8 +22,8 @@ export const quantitiesAtFirst = ({
   Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
 
 /**
- * What the user typed: quantities that differ from the initial ones, and the note if it was
- * changed.
+ * What the user typed: quantities that differ from the initial ones, and the
+ * note if it was changed.
  */
 export function typedIn({
   quantities,

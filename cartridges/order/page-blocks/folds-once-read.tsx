@@ -3,8 +3,8 @@ import { useEffect, useState, type ReactNode } from "react";
 import { keepDraft, readDraft } from "#kernel/device-draft";
 
 /**
- * A block that is open on the first visit and collapsed to its title from then on. Changed text
- * opens it again.
+ * A block that is open on the first visit and collapsed to its title from then on.
+ * Changed text opens it again.
  */
 export function FoldsOnceRead({
   id,

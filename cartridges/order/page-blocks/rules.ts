@@ -40,8 +40,8 @@ export function newBlock(kind: Kind, id: string, driver: { name: string; phone: 
 }
 
 /**
- * The blocks in the order of these ids. Blocks without an id in the list go last, so a move loses
- * nothing.
+ * The blocks in the order of these ids. Blocks without an id in the list go last,
+ * so a move loses nothing.
  */
 export function inOrder(blocks: readonly Block[], ids: readonly string[]): Block[] {
   const placeOf = ({ id }: Block) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
@@ -49,8 +49,8 @@ export function inOrder(blocks: readonly Block[], ids: readonly string[]): Block
 }
 
 /**
- * Inserts the block at this index, clamped to the page. A block that is already on the page is
- * moved.
+ * Inserts the block at this index, clamped to the page. A block that is
+ * already on the page is moved.
  */
 export const withBlockAt = (blocks: readonly Block[], block: Block, place: number): Block[] =>
   blocks.filter(({ id }) => id !== block.id).toSpliced(Math.max(0, place), 0, block);

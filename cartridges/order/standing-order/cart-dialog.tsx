@@ -32,8 +32,8 @@ export function CartChanges({ changes }: { changes: readonly string[] }) {
 }
 
 /**
- * The cart (spec 2.6): the changes by day with their start and price difference, and the submit
- * button.
+ * The cart (spec 2.6): the changes by day with their start and price difference,
+ * and the submit button.
  */
 export default function CartDialog({ cartridge, state, close, done }: Props) {
   const [failure, setFailure] = useState<string | null>(null);

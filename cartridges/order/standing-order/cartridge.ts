@@ -65,10 +65,10 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
    * does not know the cart.
    */
   restore(): void {
-    const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
-    if (!kept?.cart) return;
-    const cart = stillValid(kept.cart, this.#state);
-    this.update({ data: { ...this.#state, cart, changes: cartChanges(kept.cart, cart), notes: kept.notes } });
+    const stored = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
+    if (!stored?.cart) return;
+    const cart = stillValid(stored.cart, this.#state);
+    this.update({ data: { ...this.#state, cart, changes: cartChanges(stored.cart, cart), notes: stored.notes } });
   }
 
   #keep(change: Partial<Pick<StandingOrderState, "cart" | "changes" | "discarded" | "notes">>): void {

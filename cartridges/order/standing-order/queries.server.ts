@@ -10,8 +10,8 @@ import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service
 import type { StandingOrderData } from "./schema";
 
 /**
- * The order page (spec 2.6): the products a customer rents, those they may add, and the pending
- * changes.
+ * The order page (spec 2.6): the products a customer rents, those they may add,
+ * and the pending changes.
  */
 export const openStandingOrder = defineQuery({
   name: "standingOrder.open",

@@ -3,19 +3,19 @@ import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
 /**
- * The storage key of a user's cart. It is per user, because a business has several and they may
- * share a device.
+ * The storage key of a user's cart. It is per user, because a business has several and
+ * they may share a device.
  */
 export const standingDraft = (customer: string, buyer: string) => `clothesline-standing-${customer}-${buyer}`;
 
 /**
- * The most pieces per delivery that a buyer can enter: more is a typing error, or a matter for the
- * driver.
+ * The most pieces per delivery that a buyer can enter: more is a typing error, or a
+ * matter for the driver.
  */
 const MAX_TYPED_PIECES = 9_999;
 /**
- * The allowed range: an order cannot end a rental (minimum 1), but a new product can be removed
- * again (0).
+ * The allowed range: an order cannot end a rental (minimum 1), but a new product
+ * can be removed again (0).
  */
 export const limitsOf = (rented: number) => ({
   min: rented > 0 ? 1 : 0,
@@ -44,8 +44,8 @@ export const shownQuantity = (
 ) => cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
 
 /**
- * The cart after setting a quantity. The current quantity, or 0 of a new product, removes the line
- * (spec 4, Cart).
+ * The cart after setting a quantity. The current quantity, or 0 of a new product, removes
+ * the line (spec 4, Cart).
  */
 export function withQuantity(
   cart: readonly CartLine[],
@@ -78,8 +78,8 @@ export const stillValid = (
   }, []);
 
 /**
- * How a cart changed while the user was filling it, in sentences: invalid lines, and changed prices
- * or amounts.
+ * How a cart changed while the user was filling it, in sentences: invalid lines, and
+ * changed prices or amounts.
  */
 export const cartChanges = (before: readonly CartLine[], after: readonly CartLine[]): string[] =>
   before.flatMap(({ sku, name, day, price_cents, current }) => {

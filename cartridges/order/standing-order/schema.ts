@@ -14,8 +14,8 @@ export interface StandingProduct {
 }
 
 /**
- * The order page (spec 2.6): the rented items that can be changed, and the products that can be
- * added.
+ * The order page (spec 2.6): the rented items that can be changed, and the
+ * products that can be added.
  */
 export interface StandingOrderData {
   customer: { number: string; name: string };

@@ -42,8 +42,8 @@ export default function StandingOrderView({
     if (surface === "page") navigate(hrefOf({ cartridge: "order-history", key: { number: state.customer.number } }));
     else void refresh();
   };
-  // An invalid amount must be corrected before the review, so that nobody believes it is in the
-  // order.
+  // An invalid amount must be corrected before the review, so that nobody
+  // believes it is in the order.
   const review = () => {
     const refused = page.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (refused) refused.focus();

@@ -8,8 +8,8 @@ import type calls from "./api.server";
 const call = client<typeof calls>();
 
 /**
- * The dashboard of spec 2.14 for any day: the stops on a map to scale and in order, each with its
- * invoice.
+ * The dashboard of spec 2.14 for any day: the stops on a map to scale and in order,
+ * each with its invoice.
  */
 export default class ClotheslineCartridge extends RouteDayCartridge {
   static override readonly meta = defineMeta({

@@ -23,8 +23,8 @@ const [MIN_HEIGHT, MAX_HEIGHT] = [180, 400];
 /** Room for a mark around the outermost positions. */
 const MARGIN = 24;
 /**
- * The minimum extent in meters. Without it, two doors on one street would be drawn as far apart as
- * a city.
+ * The minimum extent in meters. Without it, two doors on one street would be drawn
+ * as far apart as a city.
  */
 const MIN_SPAN_M = 200;
 
@@ -33,8 +33,8 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const eastOf = (lng: number, from: number) => ((((lng - from + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Positions in meters east and south of the first one. A route spans a few miles, so the earth is
- * treated as flat.
+ * Positions in meters east and south of the first one. A route spans a few miles, so the
+ * earth is treated as flat.
  */
 function onTheGround(positions: readonly Position[]): Point[] {
   const [first] = positions;
@@ -86,8 +86,8 @@ export const lengthWords = (metres: number) => (metres < 1_000 ? `${metres} m` :
 /** The minimum distance at which two marks can be told apart. */
 export const MARK_UNITS = 22;
 /**
- * A mark on the map: the indexes on the route of the stops it covers, drawn at the position of the
- * first.
+ * A mark on the map: the indexes on the route of the stops it covers, drawn at the
+ * position of the first.
  */
 export interface Mark extends Point {
   places: readonly number[];

@@ -15,8 +15,8 @@ interface Props {
 const STRIP = 28;
 
 /**
- * The day's stops on a map to scale, north at the top. The list beside it has the same content for
- * screen readers.
+ * The day's stops on a map to scale, north at the top. The list beside it has the same
+ * content for screen readers.
  */
 export default function StopsMap({ day, faces, next }: Props) {
   const placed = day.stops.map(({ id }) => {

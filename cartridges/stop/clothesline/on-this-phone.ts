@@ -6,8 +6,7 @@ import { keptOf, withKept, type Kept } from "./rules";
 import type { ClotheslineData } from "./schema";
 
 /**
- * The local storage keys of spec 9. They mirror the outbox; nothing is ever sent from them
- *.
+ * The local storage keys of spec 9. They mirror the outbox; nothing is ever sent from them.
  */
 const KEYS = { completed: "clothesline-completed", notes: "clothesline-notes" } as const;
 const NOTHING: Kept = { completed: {}, notes: {} };

@@ -12,8 +12,8 @@ export const isWorkable = ({ date, today }: Pick<RouteDayData, "date" | "today">
 
 export interface Invoice {
   /**
-   * "delivered" or "loaded" tells which pieces are billed; `statement` is the number of the issued
-   * statement.
+   * "delivered" or "loaded" tells which pieces are billed; `statement` is the number
+   * of the issued statement.
    */
   by: "delivered" | "loaded" | { statement: string };
   items: readonly InvoiceItem[];

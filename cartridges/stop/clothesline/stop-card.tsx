@@ -33,8 +33,8 @@ const NAVIGATE =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-line bg-surface px-2 font-semibold text-ink hover:bg-sunk";
 
 /**
- * A customer of the day. Collapsed: the place and the amount; expanded: the invoice, the notes and
- * the actions.
+ * A customer of the day. Collapsed: the place and the amount; expanded: the invoice, the
+ * notes and the actions.
  */
 export const StopCard = memo(function StopCard(props: Props) {
   const { stop, state, face, place, isNext, timeZone, standing, onAsk, onComplete, workable } = props;

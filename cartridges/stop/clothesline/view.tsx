@@ -23,16 +23,16 @@ import type { ClotheslineData } from "./schema";
 import { StopCard } from "./stop-card";
 
 /**
- * On a phone it is below the stops, so its script loads later. It is rendered by the server and has
- * nothing to tap.
+ * On a phone it is below the stops, so its script loads later. It is rendered by the server
+ * and has nothing to tap.
  */
 const StopsMap = lazyPart(() => import("./map"), { Failed: MissingPart, later: true });
 /** The map's anchor on the page. */
 const MAP = "map";
 
 /**
- * The dashboard of spec 2.14 for any day: progress, a map to scale, and a card for each customer
- * with its invoice.
+ * The dashboard of spec 2.14 for any day: progress, a map to scale, and a card for each
+ * customer with its invoice.
  */
 export default function ClotheslineView({ cartridge, surface }: ViewProps<ClotheslineCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);

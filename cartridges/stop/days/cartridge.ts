@@ -6,8 +6,8 @@ import type calls from "./api.server";
 const call = client<typeof calls>();
 
 /**
- * Every route's day on one screen, live: its load, its progress, and whether it is closed.
- * Read-only.
+ * Every route's day on one screen, live: its load, its progress, and whether
+ * it is closed. Read-only.
  */
 export default class DaysCartridge extends BaseCartridge<DaysData> {
   static override readonly meta = defineMeta({

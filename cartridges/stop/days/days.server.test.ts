@@ -75,8 +75,8 @@ it("lists the unrecorded stops of the last week, and routes without any record",
     setClock(new Date(now));
     return (await runQuery(openDays, office, {})).unrecorded;
   };
-  // The shift of the fifth is still going on at 3 AM and over at 4 AM. One of its three stops was
-  // recorded.
+  // The shift of the fifth is still going on at 3 AM and over at 4 AM. One of its
+  // three stops was recorded.
   expect((await missing("2026-01-06T03:00:00Z")).filter(({ date }) => date === DATE)).toEqual([]);
   expect((await missing("2026-01-06T04:00:00Z")).filter(({ date }) => date === DATE)).toEqual([
     { date: DATE, route: "07", stops: null },

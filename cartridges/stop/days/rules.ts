@@ -11,8 +11,8 @@ export function dayBeside(date: CompanyDate, step: 1 | -1): CompanyDate {
 }
 
 /**
- * The loaded share of a route's load, in whole percent. A completed load with shorts stays below
- * 100.
+ * The loaded share of a route's load, in whole percent. A completed load with
+ * shorts stays below 100.
  */
 export const percentLoaded = ({ loaded, pieces }: { loaded: number; pieces: number }): number =>
   pieces === 0 ? 0 : Math.min(100, Math.floor((loaded / pieces) * 100));

@@ -28,7 +28,7 @@ async function mayTake(
   { db, actor, actedAt }: ActContext,
   { id, at }: Pick<z.output<typeof addProofSchema>, "id" | "at">,
 ): Promise<boolean> {
-  if (!actor.id) throw notAllowed("A proof is taken by a person: sign in.");
+  if (!actor.id) throw notAllowed("Sign in to add a proof of delivery.");
   const { route, date } = keyOfStop(id)!;
   const acted = actedAt(at);
   if (!(await mayServeRoute(db, actor, route, date, acted))) return false;
@@ -60,8 +60,8 @@ export const addProof = defineCommand({
     return { file, ...picture };
   },
   async run({ tx, actor, now, actedAt, emit }, { id, proof_id, kind, signed_by, at }, picture): Promise<ProofAnswer> {
-    // It may arrive before the stop's first act, because pictures have a lane of their own on the
-    // phone.
+    // It may arrive before the stop's first act, because pictures have a lane of
+    // their own on the phone.
     const key = keyOfStop(id)!;
     await makeStops(tx, key, id);
     if (!(await tx.stop.findUnique({ where: { id }, select: { id: true } }))) throw notFound("There is no such stop.");

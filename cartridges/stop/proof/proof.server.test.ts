@@ -221,11 +221,11 @@ describe("a customer's proof requirements", () => {
   it("are set by the office and the route's own driver, and the current day is notified", async () => {
     const [admin, relief] = [await makeActor(database.current, "Admin"), await makeActor(database.current, "Driver")];
     expect((await stop()).proof).toEqual({ signature: "wanted", photo: "wanted" });
-    const heard: unknown[] = [];
-    const leave = subscribe(`loading:33:${DATE}`, ({ topic }) => heard.push(topic));
+    const events: unknown[] = [];
+    const leave = subscribe(`loading:33:${DATE}`, ({ topic }) => events.push(topic));
     expect((await set("required", "required", admin)).message).toBe("Customer updated");
     leave();
-    expect([(await stop()).proof, heard]).toEqual([
+    expect([(await stop()).proof, events]).toEqual([
       { signature: "required", photo: "required" },
       [`loading:33:${DATE}`],
     ]);

@@ -3,8 +3,8 @@ import type { DayProof, ProofKind, ProofNeeds, RequiredProof, RouteDayData } fro
 import type { AddProofInput } from "./schema";
 
 /**
- * Pictures have a lane of their own, behind the figures, so that a large photo on a slow connection
- * delays no stop.
+ * Pictures have a lane of their own, behind the figures, so that a large photo on a slow
+ * connection delays no stop.
  */
 export const proofLane = ({ route, date }: Pick<RouteDayData, "route" | "date">) => `proofs:${route}:${date}`;
 

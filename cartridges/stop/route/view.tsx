@@ -35,8 +35,8 @@ const PrintPages = onDemand<ComponentProps<typeof PrintedPages>>(
 );
 
 /**
- * The Route view (spec 2.9): progress, the active stop, the next one, all of them, and one in
- * detail.
+ * The Route view (spec 2.9): progress, the active stop, the next one, all of
+ * them, and one in detail.
  */
 export default function RouteView({ cartridge, surface }: ViewProps<RouteCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
