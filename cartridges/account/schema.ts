@@ -44,11 +44,12 @@ export const changePasswordSchema = z
   })
   .refine(twice, NOT_THE_SAME);
 
-/** A person's own profile. */
 /**
  * The error code that Google's redirect adds to the URL after a refusal; unknown codes are ignored.
  */
 export const accountKeySchema = z.object({ error: z.string().max(100).optional().catch(undefined) });
+
+/** The user's own profile. */
 export interface AccountData {
   username: string;
   name: string;

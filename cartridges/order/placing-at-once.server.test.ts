@@ -48,7 +48,7 @@ describe("concurrent orders of several customers", () => {
   it.each([
     ["", ORDERS],
     [", where some are refused", [...REFUSED, ...ORDERS]],
-  ])("are what each would be alone%s", async (_, orders) => {
+  ])("have the same results as one by one%s", async (_, orders) => {
     const alone: ReturnType<typeof outcomeOf>[] = [];
     for (const order of orders) alone.push(outcomeOf((await Promise.allSettled([placing(order)]))[0]!));
     const { prisma } = database.current;

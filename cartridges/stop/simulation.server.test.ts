@@ -205,14 +205,14 @@ describe("the simulation notices", () => {
     ["a time", [cut, road("complete", 0)], /^Phone 0: .* is completed and its time is null\.$/],
     ["a reason", [cut, road("short", 3)], /^Phone 0: .* got \d+ of \d+ \w+, and nobody says why\.$/],
     ["a place", [cut, road("complete", 0)], /^Phone 0: \d+ \w+ were loaded, \d+ are accounted for\.$/],
-  ] as const)("when the rule of %s is taken out", async (rule, steps, wrong) => {
+  ] as const)("that the rule of %s is disabled", async (rule, steps, wrong) => {
     const plan = { steps: [...steps], fates: [] };
     expect(await run(plan)).toEqual([]);
     without.rule = rule;
     expect(await run(plan)).toContainEqual(expect.stringMatching(wrong));
   });
 
-  it("a refused stop that holds up the closing of the day", async () => {
+  it("that a refused stop holds up the closing of the day", async () => {
     const way = { lostBefore: false, lostAfter: false, twice: false, outMs: 5, backMs: 5 };
     // The load is begun, the stop is refused, and everything after it succeeds.
     const plan = {

@@ -49,7 +49,7 @@ describe("an assignment code", () => {
     [{ days: 0 }, "days"],
     [{ days: 61 }, "days"],
     [{ role: "SuperAdmin" }, "role"],
-  ])("is not made of %j", async (part, field) => {
+  ])("is refused with %j", async (part, field) => {
     await expect(make(part)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 
@@ -93,7 +93,7 @@ describe("the state of a code", () => {
   ] as const)("is %s", (state, code) => expect(stateOf(code, at(8))).toBe(state));
 });
 
-describe("the cartridge", () => {
+describe("the access code cartridge", () => {
   it("shows made and withdrawn codes at once", async () => {
     const cartridge = new AccessCodeCartridge({});
     cartridge.load({ codes: [], routes: ["33"], now: new Date().toISOString() });

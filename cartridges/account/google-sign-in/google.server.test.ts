@@ -140,7 +140,7 @@ describe("a driver's assignment code", () => {
   });
 
   it.each([
-    ["has run out", { expiresAt: new Date(Date.now() - 1000) }],
+    ["has expired", { expiresAt: new Date(Date.now() - 1000) }],
     ["was withdrawn", { withdrawnAt: new Date() }],
   ])("that %s opens nothing", async (_, part) => {
     const code = await assignmentCode(part);

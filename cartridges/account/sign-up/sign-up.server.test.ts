@@ -198,7 +198,7 @@ describe("creating an account", () => {
     [{ password: "short" }, "password", "Password must be at least 6 characters."],
     [{ confirm: "another one" }, "confirm", "Passwords do not match."],
     [{ customerNumber: "11000" }, "customerNumber", "Please enter a valid 6-digit customer number."],
-  ])("says what is wrong: %j", async (part, field, message) => {
+  ])("refuses invalid input: %j", async (part, field, message) => {
     await expect(signUp(part)).rejects.toMatchObject({ status: 400, message, fields: { [field]: message } });
     expect(await database.current.prisma.user.count({ where: { role: "Customer" } })).toBe(0);
   });

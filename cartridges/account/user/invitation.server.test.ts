@@ -90,7 +90,7 @@ describe("an invitation", () => {
   it.each([
     ["was deleted", { deletedAt: new Date() }],
     ["was rejected", { approval: "rejected" as const }],
-  ])("of an account that %s sets no password", async (_, part) => {
+  ])("for an account that %s sets no password", async (_, part) => {
     const { token, driver } = await invited();
     await database.current.prisma.user.update({ where: { id: driver.id! }, data: part });
     await expect(accept(token)).rejects.toMatchObject(OVER);
@@ -117,7 +117,7 @@ describe("an invitation", () => {
   it.each([
     [{ password: "short", confirm: "short" }, "password", "Password must be at least 6 characters."],
     [{ confirm: "another one" }, "confirm", "Passwords do not match."],
-  ])("asks for a password in the spec's words: %j", async (part, field, message) => {
+  ])("refuses a password in the spec's words: %j", async (part, field, message) => {
     const { token, driver } = await invited();
     await expect(accept(token, part)).rejects.toMatchObject({ status: 400, message, fields: { [field]: message } });
     expect(await passwordOf(driver.id)).toBeNull();

@@ -186,13 +186,13 @@ describe("a session's end", () => {
     return (await resolveActor(new Request("http://clothesline.test/", { headers }))).actor.role !== "Anonymous";
   };
 
-  it.each(kinds)("of kind %s comes after %i days unused", async (kind, idle) => {
+  it.each(kinds)("of kind %s comes after %i idle days", async (kind, idle) => {
     expect(await isOpenAfter(await opened(kind, now), idle - 0.01)).toBe(true);
     expect(await isOpenAfter(await opened(kind, now), idle)).toBe(false);
   });
 
   it.each(kinds)(
-    "of kind %s is put off by use, but never beyond its absolute end (%i, %i days)",
+    "of kind %s is postponed by use, but never beyond its absolute limit (%i, %i days)",
     async (kind, idle, absolute) => {
       const headers = await opened(kind, now);
       for (let day = idle - 1; day < absolute; day += idle - 1) expect(await isOpenAfter(headers, day)).toBe(true);

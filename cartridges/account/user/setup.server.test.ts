@@ -101,7 +101,7 @@ describe("the first SuperAdmin", () => {
     [{ email: "" }, "email", "Email is required."],
     [{ name: " " }, "name", "Your name is required."],
     [{ username: "a b" }, "username", "A username has letters, digits, dots, hyphens and underscores."],
-  ])("is refused with what is wrong: %j", async (part, field, message) => {
+  ])("is refused with invalid input: %j", async (part, field, message) => {
     await makeActor(database.current, "Driver", { username: "ada", routeNumber: "33" });
     await expect(make(part)).rejects.toMatchObject({ status: 400, message, fields: { [field]: message } });
     expect(await superAdmins()).toBe(0);

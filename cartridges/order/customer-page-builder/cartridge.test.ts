@@ -141,7 +141,7 @@ describe("a page being edited", () => {
     later.cartridge.restore();
     expect(later.state()).toMatchObject({ draft: [mine], theirs: { asked: ["Greeting: Mine"] } });
     later.cartridge.set([was]);
-    expect(storage.size, "back at where it began").toBe(0);
+    expect(storage.size, "undone back to the original").toBe(0);
   });
 
   it("hides a draft from another user who signs in on the same device", async () => {

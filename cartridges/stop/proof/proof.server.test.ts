@@ -159,15 +159,19 @@ describe("a rejected proof", () => {
   it.each<[string, Partial<AddProofInput>, Record<string, string>]>([
     ["a photo without a picture", {}, { image: "The picture is missing." }],
     ["a text file named .jpg", { image: btoa("a text file") }, { image: "This file is not a picture." }],
-    ["what is no base64", { image: "data:image/jpeg;base64,AAAA" }, { image: "The picture must be base64." }],
     [
-      "a picture that no phone has made small",
+      "a picture that is not base64",
+      { image: "data:image/jpeg;base64,AAAA" },
+      { image: "The picture must be base64." },
+    ],
+    [
+      "a picture that the phone did not shrink",
       { image: "A".repeat(1_000_000) },
       { image: "The picture is too large. Take it again with fewer pixels." },
     ],
     ["a signature without a name", { kind: "signature", image: btoa("x") }, { signed_by: "Say who signed." }],
     [
-      "a name where nobody was",
+      "a signer's name although nobody was there",
       { kind: "nobody", signed_by: "Ms. Okafor" },
       { signed_by: "Only a signature has a name." },
     ],
@@ -184,7 +188,7 @@ describe("a photo of 20 MB, as a camera makes it", () => {
   it.each([
     ["of a stop", () => `/stops/${STOP}/proofs`, { kind: "photo" }],
     ["of a door", () => "/briefings/110001/photos", {}],
-  ])("%s is refused in a sentence, and nothing of it is kept", async (_, path, part) => {
+  ])("%s is refused in a sentence and not stored", async (_, path, part) => {
     configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
     const token = await openSession(database.current.prisma, { userId: driver.id!, kind: "api" }, NOON);
     const before = [await audited(), files()];
