@@ -11,21 +11,27 @@ export const ofSeveral = pages({
     anyOf: ["orders:decide", "customers:approve", "requests:answer"],
     title: "Approvals",
     words: "approve reject decide pending orders waiting accounts requests",
-    menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
+    menu: {
+      label: "Approvals",
+      group: "Today",
+      icon: ClipboardCheck,
+      order: 20,
+      counts: ["order", "account", "request"],
+    },
   },
   "/canvas": {
     roles: ["Admin", "SuperAdmin"],
     anyOf: ["canvas:self"],
     title: "Canvas",
     words: "workspace windows side by side",
-    menu: { label: "Canvas", icon: LayoutGrid, order: 95 },
+    menu: { label: "Canvas", group: "Today", icon: LayoutGrid, order: 95 },
   },
   "/super-admin/drivers": {
     roles: ["SuperAdmin"],
     anyOf: ["users:write"],
     title: "Drivers",
     words: "staff people",
-    menu: { label: "Drivers", icon: IdCard, order: 2 },
+    menu: { label: "Drivers", group: "Routes", icon: IdCard, order: 2 },
   },
 });
 const entries = inMenuOrder(ofSeveral, officePages);

@@ -1,5 +1,5 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
-import { CircleUser, Settings } from "lucide-react";
+import { NavLink, useLocation } from "@remix-run/react";
+import { Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
@@ -10,9 +10,10 @@ import { InboxBell, MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
-import { SignOut } from "#kernel/sign-out";
 import { News } from "#cartridges/notification/news";
+import { AccountMenu } from "./account-menu";
 import { BottomBar } from "./bottom-bar";
+import { MenuGroups } from "./menu-groups";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => (
@@ -94,7 +95,7 @@ export function SideShell({
               bar ? "py-0.5" : "py-3",
             )}
           >
-            {drawer?.([...menu, { to: account, label: "Account", icon: CircleUser }])}
+            {drawer?.(menu)}
             <p
               title={company}
               className={classes(
@@ -112,27 +113,18 @@ export function SideShell({
               </div>
               {search}
               <InboxBell to={inbox} />
-              <div className="contents md:hidden">
-                <SignOut compact />
+              <div className="md:hidden">
+                <AccountMenu account={account} />
               </div>
             </div>
           </div>
           <nav ref={row} aria-label="Sections" className="side-menu overflow-y-auto max-md:hidden md:grid">
-            {menu.map((item) => (
-              <MenuLink key={item.to} {...item} />
-            ))}
+            <MenuGroups menu={menu} entry={(item) => <MenuLink key={item.to} {...item} />} />
           </nav>
           <div className="mt-auto grid justify-items-start gap-1 px-3 pt-2 max-md:hidden">
             <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
-            <Link
-              to={account}
-              className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"
-            >
-              <CircleUser aria-hidden className="size-5" />
-              {person.name}
-            </Link>
-            <SignOut className="w-full" />
+            <AccountMenu account={account} name={person.name} above />
           </div>
         </header>
         <main
@@ -152,7 +144,7 @@ export function SideShell({
 }
 
 /**
- * The buyer's layout: a heading, the account and Logout. One column, unless `wide` content uses a
+ * The buyer's layout: a heading and the account menu. One column, unless `wide` content uses a
  * desktop's width. `tabs` is a TabBar.
  */
 export function PlainShell({
@@ -189,17 +181,7 @@ export function PlainShell({
         </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
           {inbox && <InboxBell to={inbox} />}
-          {account && (
-            <Link
-              to={account}
-              aria-label="Account"
-              title="Account"
-              className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
-            >
-              <CircleUser aria-hidden className="size-5.5" />
-            </Link>
-          )}
-          <SignOut compact />
+          <AccountMenu account={account} />
         </div>
       </header>
       {tabs && <div className={classes("mx-auto", width)}>{tabs}</div>}

@@ -4,6 +4,7 @@ import { MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
 import { useClosingDetails } from "./closing-details";
+import { MenuGroups } from "./menu-groups";
 
 /**
  * A long menu on a phone: it slides in from the side, over a backdrop that closes it. Navigating
@@ -30,27 +31,27 @@ export function SideDrawer({ menu }: { menu: readonly MenuItem[] }) {
         aria-label="Sections"
         className="fixed inset-y-0 left-0 z-40 w-[min(18rem,85vw)] overflow-y-auto border-r border-line bg-surface p-3 shadow-card group-open:animate-[from-side_200ms_ease-out] motion-reduce:animate-none!"
       >
-        <ul>
-          {menu.map(({ to, label, icon: Icon, counts }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                end
-                onClick={close}
-                className={({ isActive }) =>
-                  classes(
-                    "relative flex min-h-12 items-center gap-3 rounded-control px-3 font-medium",
-                    isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink",
-                  )
-                }
-              >
-                <Icon aria-hidden className="size-5" />
-                {label}
-                {counts && <MenuCount about={counts} className="ml-auto" />}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <MenuGroups
+          menu={menu}
+          entry={({ to, label, icon: Icon, counts }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              onClick={close}
+              className={({ isActive }) =>
+                classes(
+                  "relative flex min-h-12 items-center gap-3 rounded-control px-3 font-medium",
+                  isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink",
+                )
+              }
+            >
+              <Icon aria-hidden className="size-5" />
+              {label}
+              {counts && <MenuCount about={counts} className="ml-auto" />}
+            </NavLink>
+          )}
+        />
       </nav>
     </details>
   );

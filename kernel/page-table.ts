@@ -1,5 +1,5 @@
 import { matchPath } from "@remix-run/react";
-import type { MenuEntry, MenuReader, Page, PageTable } from "./pages";
+import { MENU_GROUPS, type MenuEntry, type MenuReader, type Page, type PageTable } from "./pages";
 
 export interface DeclaredPage extends Page {
   address: string;
@@ -72,7 +72,7 @@ export function offlinePagesOf(
 const titleOf = (title: string, address: string) =>
   [title, ...new URLSearchParams(address.split("?")[1]).values()].join(", ");
 
-export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | "bar"> {
+export interface MenuItem extends Pick<MenuEntry, "label" | "group" | "icon" | "counts" | "bar"> {
   to: string;
 }
 
@@ -85,6 +85,15 @@ export const menuOf = (reader: MenuReader, entries: readonly AddressedPage[]): M
   entries.flatMap((page) => {
     const { address: to, menu } = page;
     if (!menu || !isFor(reader, page)) return [];
-    const { label, icon, counts, bar } = menu;
-    return [{ to, label, icon, ...(counts && { counts }), ...(bar && { bar }) }];
+    const { label, group, icon, counts, bar } = menu;
+    return [{ to, label, icon, ...(group && { group }), ...(counts && { counts }), ...(bar && { bar }) }];
   });
+
+/** A menu's entries by their groups; one without groups is a single one. */
+export function groupedMenu(menu: readonly MenuItem[]): { name: MenuItem["group"]; items: MenuItem[] }[] {
+  const groups = [undefined, ...MENU_GROUPS].map((name) => ({
+    name,
+    items: menu.filter(({ group }) => group === name),
+  }));
+  return groups.filter(({ items }) => items.length > 0);
+}

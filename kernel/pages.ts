@@ -12,9 +12,14 @@ export interface MenuReader {
   addresses?: readonly string[] | null;
 }
 
+/** The groups of the office's menu, from top to bottom. */
+export const MENU_GROUPS = ["Today", "Customers", "Routes", "Company", "System"] as const;
+
 /** A page's entry in the menu of its roles, sorted by `order`. */
 export interface MenuEntry {
   label: string;
+  /** A driver's menu is short and has none. */
+  group?: (typeof MENU_GROUPS)[number];
   icon: LucideIcon;
   order: number;
   /** On a phone it is in the bottom bar; the rest is behind More. */

@@ -13,18 +13,9 @@ import { toastError } from "#ui/toasts";
  * Logout: ends the session and goes to /. It is a form, so that it works before the script loads.
  * With the script, it first checks that the portal is reachable, because otherwise the person would
  * lose their page. While calls are pending it is refused and shows them; afterwards this device
- * deletes all of the person's data. In a narrow row an icon replaces the word: on every phone with
- * `compact`, otherwise only on the smallest.
+ * deletes all of the person's data.
  */
-export function SignOut({
-  size = "small",
-  className,
-  compact = false,
-}: {
-  size?: "small" | "medium";
-  className?: string;
-  compact?: boolean;
-}) {
+export function SignOut() {
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -48,10 +39,10 @@ export function SignOut({
   };
   return (
     <>
-      <Form ref={form} method="post" action="/logout" onSubmit={signOut} className={className}>
-        <Button type="submit" size={size} busy={busy} className="w-full">
+      <Form ref={form} method="post" action="/logout" onSubmit={signOut}>
+        <Button type="submit" busy={busy} className="w-full">
           <LogOut aria-hidden className="size-4.5 shrink-0" />
-          <span className={compact ? "max-sm:sr-only" : "max-[359px]:sr-only"}>Logout</span>
+          Logout
         </Button>
       </Form>
       {refused && outbox && <WaitingList outbox={outbox} onClose={() => setRefused(false)} leaving={leave} />}

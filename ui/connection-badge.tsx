@@ -31,34 +31,23 @@ function useConnection(): Connection {
   return connection;
 }
 
-/**
- * Hidden where there is little room: on the smallest phones, or with `compact` on every phone; the
- * icon remains.
- */
-const Word = ({ className, children }: { className: string; children: string }) => (
-  <span className={className}>{children}</span>
-);
+const STATES = {
+  unknown: { word: "Loading", tone: "idle", icon: LoaderCircle },
+  connected: { word: "Connected", tone: "ok", icon: Cloud },
+  offline: { word: "Offline", tone: "warn", icon: CloudOff },
+} as const;
 
 /**
- * Whether the portal is reachable. In a phone's header, `compact` leaves room for the pending calls
- * and the bell.
+ * Whether the portal is reachable (spec 1). Seen only while it is not, unless `always`; otherwise for
+ * screen readers. In a phone's header, `compact` shows the icon without the word.
  */
-export function ConnectionBadge({ compact = false }: { compact?: boolean }) {
+export function ConnectionBadge({ compact = false, always = false }: { compact?: boolean; always?: boolean }) {
   const connection = useConnection();
-  const wordless = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";
-  if (connection === "unknown")
-    return (
-      <Tag icon={LoaderCircle}>
-        <Word className={wordless}>Loading</Word>
-      </Tag>
-    );
-  return connection === "connected" ? (
-    <Tag tone="ok" icon={Cloud}>
-      <Word className={wordless}>Connected</Word>
-    </Tag>
-  ) : (
-    <Tag tone="warn" icon={CloudOff}>
-      <Word className={wordless}>Offline</Word>
+  const { word, tone, icon } = STATES[connection];
+  if (!always && connection !== "offline") return <span className="sr-only">{word}</span>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      <span className={compact ? "max-sm:sr-only" : undefined}>{word}</span>
     </Tag>
   );
 }

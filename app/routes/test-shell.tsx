@@ -39,7 +39,7 @@ export default function TestShell() {
               <p className="text-ink-2">{name}</p>
             </div>
             <div className="flex items-center gap-4">
-              <ConnectionBadge />
+              <ConnectionBadge always />
               <Link
                 to="/test-deployment"
                 className="flex min-h-12 items-center font-semibold text-accent hover:underline"

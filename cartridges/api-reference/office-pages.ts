@@ -7,6 +7,6 @@ export default pages({
     roles: ["Admin", "SuperAdmin"],
     title: "API reference",
     words: "developer calls openapi integration",
-    menu: { label: "API reference", icon: Braces, order: 90 },
+    menu: { label: "API reference", group: "System", icon: Braces, order: 90 },
   },
 });

@@ -8,6 +8,6 @@ export default pages({
     title: "Audit",
     words: "log history who changed what",
     asks: ["q", "from", "to", "page"],
-    menu: { label: "Audit", icon: ScrollText, order: 75 },
+    menu: { label: "Audit", group: "Company", icon: ScrollText, order: 75 },
   },
 });

@@ -18,6 +18,6 @@ export default pages({
       { label: "Clean old records", words: "delete clear sessions", to: "#old-records" },
       { label: "Import files", words: "upload csv customers catalog items drivers", to: "#import" },
     ],
-    menu: { label: "Database", icon: Database, order: 3.4 },
+    menu: { label: "Database", group: "System", icon: Database, order: 3.4 },
   },
 });

@@ -16,6 +16,6 @@ export default pages({
       },
     ],
     headed: true,
-    menu: { label: "Holidays", icon: CalendarX2, order: 40 },
+    menu: { label: "Holidays", group: "Routes", icon: CalendarX2, order: 40 },
   },
 });

@@ -9,6 +9,6 @@ export default pages({
     asks: ["customer", "kind", "from", "to", "page"],
     words: "messages",
     actions: [{ label: "New Note", words: "add message", to: "#new-note", permission: "notes:write" }],
-    menu: { label: "Notes", icon: StickyNote, order: 30, counts: ["message"] },
+    menu: { label: "Notes", group: "Today", icon: StickyNote, order: 30, counts: ["message"] },
   },
 });

@@ -8,6 +8,6 @@ export default pages({
     title: "Routes",
     words: "stops order plan weekday manage",
     asks: ["route", "day"],
-    menu: { label: "Routes", icon: Signpost, order: 16 },
+    menu: { label: "Routes", group: "Routes", icon: Signpost, order: 16 },
   },
 });

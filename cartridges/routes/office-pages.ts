@@ -12,6 +12,7 @@ export default pages({
     headed: true,
     menu: {
       label: "Load Lists",
+      group: "Today",
       icon: Truck,
       order: 10,
       counts: ["load", "short"],

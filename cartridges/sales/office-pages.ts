@@ -13,6 +13,6 @@ export default pages({
       { label: "Export orders", words: "download csv", to: "/api/sales/export?orders=all" },
     ],
     asks: ["orders", "page"],
-    menu: { label: "Dashboard", icon: ChartColumn, order: 1 },
+    menu: { label: "Dashboard", group: "Today", icon: ChartColumn, order: 1 },
   },
 });

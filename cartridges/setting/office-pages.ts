@@ -8,6 +8,6 @@ export default pages({
     title: "Settings",
     words: "company name time zone commission cut-off approval notifications",
     headed: true,
-    menu: { label: "Settings", icon: Settings, order: 3.6 },
+    menu: { label: "Settings", group: "Company", icon: Settings, order: 3.6 },
   },
 });

@@ -33,7 +33,7 @@ export default function Settings() {
         <ButtonLink to={home} size="large">
           Return to Dashboard
         </ButtonLink>
-        <SignOut size="medium" />
+        <SignOut />
       </div>
     </div>
   );

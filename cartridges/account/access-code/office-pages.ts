@@ -8,6 +8,6 @@ export default pages({
     title: "Access codes",
     words: "sign up new driver",
     headed: true,
-    menu: { label: "Access codes", icon: KeyRound, order: 80 },
+    menu: { label: "Access codes", group: "Company", icon: KeyRound, order: 80 },
   },
 });

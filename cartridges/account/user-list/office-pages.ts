@@ -10,6 +10,6 @@ export default pages({
     words: "people accounts staff drivers username",
     actions: [{ label: "Add New Driver", words: "invite user account", to: "/add-driver" }],
     asks: ["q", "sort", "page"],
-    menu: { label: "Users", icon: UsersRound, order: 73 },
+    menu: { label: "Users", group: "Company", icon: UsersRound, order: 73 },
   },
 });

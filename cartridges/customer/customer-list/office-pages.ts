@@ -26,6 +26,6 @@ export default pages({
       { label: "Former customers", words: "deleted restore take back", to: "?former=1" },
     ],
     asks: ["q", "route", "sort", "order", "letter", "former", "page"],
-    menu: { label: "Customers", icon: Building2, order: 15 },
+    menu: { label: "Customers", group: "Customers", icon: Building2, order: 15 },
   },
 });

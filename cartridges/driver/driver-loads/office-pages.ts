@@ -9,6 +9,6 @@ export default pages({
     words: "trucks loading short missing",
     headed: true,
     asks: ["driver", "list"],
-    menu: { label: "Load Lists", icon: Truck, order: 3, counts: ["load", "short"] },
+    menu: { label: "Load Lists", group: "Today", icon: Truck, order: 3, counts: ["load", "short"] },
   },
 });

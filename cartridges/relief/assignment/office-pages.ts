@@ -9,6 +9,6 @@ export default pages({
     words: "cover substitute sick vacation driver",
     headed: true,
     asks: ["week"],
-    menu: { label: "Relief", icon: Repeat, order: 35 },
+    menu: { label: "Relief", group: "Routes", icon: Repeat, order: 35 },
   },
 });

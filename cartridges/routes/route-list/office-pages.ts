@@ -9,6 +9,6 @@ export default pages({
     words: "rename retire",
     actions: [{ label: "Add route", words: "new", to: "?new=route", permission: "routes:write" }],
     headed: true,
-    menu: { label: "All routes", icon: Signpost, order: 17 },
+    menu: { label: "All routes", group: "Routes", icon: Signpost, order: 17 },
   },
 });

@@ -8,7 +8,7 @@ const day = {
   actions: [{ label: "Short today", words: "shorts missing pieces", to: "" }],
   asks: ["date"],
 } as const;
-const menu = { label: "Today", icon: House, order: 5, counts: ["day"] } as const;
+const menu = { label: "Today", group: "Today", icon: House, order: 5, counts: ["day"] } as const;
 
 export default pages({
   /** The Admin's landing page. */
