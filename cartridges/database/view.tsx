@@ -70,7 +70,7 @@ function Tables({ groups }: { groups: readonly TableGroup[] }) {
                       href={`/api/database/tables/${name}`}
                       download
                       aria-label={`Export ${words} as CSV`}
-                      className="inline-flex min-h-11 items-center font-semibold text-accent"
+                      className="inline-flex min-h-11 min-w-11 items-center font-semibold text-accent"
                     >
                       CSV
                     </a>
