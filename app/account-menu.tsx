@@ -21,7 +21,15 @@ export function AccountMenu({
   const { key } = useLocation();
   const details = useClosingDetails(key);
   return (
-    <details key={key} ref={details} className="group relative">
+    <details
+      key={key}
+      ref={details}
+      className="group relative"
+      // What Logout has to say must not lie under the open menu.
+      onSubmit={() => {
+        details.current!.open = false;
+      }}
+    >
       <summary
         aria-label={name ? `Account menu: ${name}` : "Account menu"}
         className={classes(

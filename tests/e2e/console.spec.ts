@@ -44,7 +44,7 @@ test("the SuperAdmin lands on the figures, and every section is in the menu @on-
 
   const menu = page.getByRole("navigation", { name: "Sections" }).filter({ visible: true });
   expect(await menu.evaluate((list) => list.scrollHeight <= list.clientHeight), "the menu does not scroll").toBe(true);
-  await expect(page.getByRole("button", { name: "Logout" }).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel(/^Account menu/).filter({ visible: true })).toBeInViewport({ ratio: 1 });
   await openSection(page, "Drivers");
   await expect(heading(page)).toHaveText("Drivers");
   await expectAccessible(page, info, "the drivers' section");

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, openSection, PASSWORD, signIn } from "./person";
+import { expectAccessible, hydrated, openSection, PASSWORD, signIn, logOut } from "./person";
 import { expectKept, Phone } from "./phone";
 
 interface Session {
@@ -131,13 +131,11 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
       .getByRole("button", { name: /^Mark Complete:/ })
       .first()
       .click();
-  const logout = page.getByRole("button", { name: "Logout" }).filter({ visible: true }).first();
-
   await test.step("Logout says what is not sent yet", async () => {
     await page.route("**/api/loading-status/item/update", (call) => call.abort());
     await mark();
     await expect(counter(page, "1 saved on this phone")).toBeVisible();
-    await logout.click();
+    await logOut(page);
     const question = page.getByRole("dialog", { name: "Not sent yet" });
     await expect(question.getByText("You can log out once this is sent. 1 mark would be lost.")).toBeVisible();
     await expect(question.getByRole("button", { name: "Discard 1 mark" })).toBeVisible();
@@ -171,7 +169,7 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
   await test.step("who logs out and signs in again on the same page goes on", async () => {
     await hydrated(page);
     const staying = await page.locator("html").elementHandle();
-    await logout.click();
+    await logOut(page);
     await page.waitForURL("/");
     await page.getByLabel("Email").fill(driver);
     await page.getByLabel("Password").fill(PASSWORD);

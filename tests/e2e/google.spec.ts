@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
 import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } from "../support/google-stand-in";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
-import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn, logOut } from "./person";
 
 // A portal with Google's credentials, and in Google's place a real OAuth server on this machine: one of both for each screen.
 test.describe.configure({ mode: "serial" });
@@ -39,7 +39,7 @@ const open = async (page: Page, path: string) => {
 };
 const continueWithGoogle = (page: Page) => page.getByRole("link", { name: "Continue with Google" }).click();
 const logout = async (page: Page) => {
-  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).first().click();
+  await logOut(page);
   await page.waitForURL(`${portal.url}/`);
 };
 async function signInByPassword(page: Page, name: string) {
@@ -175,6 +175,7 @@ test("an email that has an account is joined by its password, never taken over @
   await page.waitForURL(portal.url + home);
 
   await test.step("and can be taken away again on the account's page", async () => {
+    await page.getByLabel("Account menu").click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await page.getByRole("button", { name: "Disconnect Google" }).click();
     await expect(page.getByText("Google is disconnected from this account.")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type BrowserContext, type Page, type Request } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { enter, expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { enter, expectAccessible, hydrated, logOut, PASSWORD, signIn } from "./person";
 
 /** A driver's calls from another device. */
 async function deviceOf(request: APIRequestContext, username: string) {
@@ -177,7 +177,7 @@ test("the badge says what the portal's last answers said, not that the network i
   // The network is there, and the portal does not answer any more.
   await page.route("**/api/**", (route) => route.abort());
   await page.evaluate(() => fetch("/api/health").catch(() => {}));
-  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await logOut(page);
   await expect(page.getByText("Offline").filter({ visible: true })).toBeVisible();
   await page.unroute("**/api/**");
   await expect(page.getByText("Connected").filter({ visible: true })).toBeVisible();

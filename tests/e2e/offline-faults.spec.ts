@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { hydrated, signIn, signInDriver } from "./person";
+import { hydrated, logOut, signIn, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
 /** A service worker as an earlier build had it: it knows none of today's messages, and keeps its scripts elsewhere. */
@@ -157,7 +157,7 @@ test("a phone without room has a page that works all the same @on-phone", async 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
     // The driver's part alone is more than twice that: most of it was refused.
     expect((await page.evaluate(() => navigator.storage.estimate())).usage).toBeLessThan(100_000);
-    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await logOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => personCaches(page)).toEqual([]);
   } finally {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { card, quickStart } from "./arranging";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, logOut, PASSWORD, signIn, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
 const PAGES = ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/canvas"];
@@ -157,7 +157,7 @@ own("what was kept goes with whoever it was kept for @on-phone", async ({ line, 
   await expectKept(page, PAGES);
 
   await own.step("signing out leaves nothing", async () => {
-    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await logOut(page);
     await page.waitForURL((url) => url.pathname === "/");
     await expect.poll(() => personCaches(page)).toEqual([]);
   });

@@ -53,6 +53,17 @@ export async function confirmEmail(browser: Browser, baseURL: string | undefined
   await office.context().close();
 }
 
+/** Opens the account menu, where it is closed, and presses Logout. */
+export async function logOut(page: Page): Promise<void> {
+  const logout = page.getByRole("button", { name: "Logout" }).filter({ visible: true });
+  if ((await logout.count()) === 0)
+    await page
+      .getByLabel(/^Account menu/)
+      .filter({ visible: true })
+      .click();
+  await logout.first().click();
+}
+
 /** A buyer's pages beside the first one: ordering for a date, and the week. */
 export const portalOf = (home: string) => home.replace("/dashboard", "/portal");
 export const weekOf = (home: string) => home.replace("/dashboard", "/order");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, PASSWORD, signIn } from "./person";
+import { expectAccessible, logOut, PASSWORD, signIn } from "./person";
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
@@ -11,7 +11,7 @@ test.describe("before the script loads", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
     await page.getByRole("link", { name: "Friday" }).click();
     await expect(page.getByRole("link", { name: "Friday" })).toHaveAttribute("aria-current", "page");
-    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await logOut(page);
     await expect(page).toHaveURL(/\/$/);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { expectAccessible, hydrated, logOut, PASSWORD, signIn } from "./person";
 
 const cut = (page: Page) => page.context().setOffline(true);
 const mend = (page: Page) => page.context().setOffline(false);
@@ -35,11 +35,11 @@ test("a sign-in that finds no network keeps its form and what was typed @on-phon
 test("Logout without network says so and leaves the page as it is @on-phone", async ({ page }) => {
   await signIn(page, "admin");
   await cut(page);
-  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await logOut(page);
   await expect(page.getByText("Logout failed")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await mend(page);
-  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await logOut(page);
   await page.waitForURL("/");
 });
 
@@ -81,7 +81,7 @@ test("parts that could not be loaded leave the page standing @on-phone", async (
 
   await test.step("a toast is said in a plain way", async () => {
     await cut(page);
-    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await logOut(page);
     await expect(page.getByRole("status").filter({ hasText: "Logout failed" })).toBeVisible();
     await mend(page);
   });
