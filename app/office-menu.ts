@@ -31,7 +31,7 @@ export const ofSeveral = pages({
     anyOf: ["users:write"],
     title: "Drivers",
     words: "staff people",
-    menu: { label: "Drivers", group: "Routes", icon: IdCard, order: 2 },
+    menu: { label: "Drivers", group: "Routes", icon: IdCard, order: 18 },
   },
 });
 const entries = inMenuOrder(ofSeveral, officePages);

@@ -88,7 +88,7 @@ export function SideShell({
       <FocusKeeper />
       <Stripe />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
-        <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
+        <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-4 print:hidden">
           <div
             className={classes(
               "flex flex-wrap items-center justify-between gap-x-2 px-1 md:gap-y-2 md:px-3 md:py-0 md:pb-4",
@@ -118,7 +118,7 @@ export function SideShell({
               </div>
             </div>
           </div>
-          <nav ref={row} aria-label="Sections" className="side-menu overflow-y-auto max-md:hidden md:grid">
+          <nav ref={row} aria-label="Sections" className="side-menu overflow-y-auto max-md:hidden md:flex">
             <MenuGroups menu={menu} entry={(item) => <MenuLink key={item.to} {...item} />} />
           </nav>
           <div className="mt-auto grid justify-items-start gap-1 px-3 pt-2 max-md:hidden">

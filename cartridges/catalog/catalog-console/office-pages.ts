@@ -13,6 +13,6 @@ export default pages({
       { label: "Deleted products", words: "restore take back", to: "?category=deleted" },
     ],
     asks: ["search", "category", "sort", "page"],
-    menu: { label: "Product Catalog", group: "Customers", icon: Tags, order: 3.2 },
+    menu: { label: "Product Catalog", group: "Customers", icon: Tags, order: 15.5 },
   },
 });
