@@ -13,6 +13,7 @@ import { Waiting } from "#kernel/outbox/waiting";
 import { News } from "#cartridges/notification/news";
 import { AccountMenu } from "./account-menu";
 import { BottomBar } from "./bottom-bar";
+import { HangingLinen } from "./hanging-linen";
 import { MenuGroups } from "./menu-groups";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
@@ -195,15 +196,26 @@ export function PlainShell({
   );
 }
 
-/** A page for someone who is not signed in: the name, one card. */
+/** A page for someone who is not signed in: the name, one card, and on a desk what the portal is. */
 export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FocusKeeper />
       <Stripe />
-      <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">
-        {children}
-      </main>
+      <div className="flex flex-1">
+        <aside className="hidden flex-1 flex-col items-center justify-center gap-10 bg-accent-wash px-10 lg:flex">
+          <HangingLinen className="w-full max-w-lg" />
+          <p className="max-w-md text-center text-22 leading-snug font-semibold text-balance text-accent">
+            See what you rent, order what differs, and know what came.
+          </p>
+        </aside>
+        <main
+          id="content"
+          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8 lg:max-w-none"
+        >
+          <div className="mx-auto w-full max-w-md lg:px-4">{children}</div>
+        </main>
+      </div>
       <footer className="flex justify-center pb-6">
         <ConnectionBadge />
       </footer>
