@@ -209,16 +209,15 @@ export function SignedOutLayout({ children }: { children: ReactNode }) {
             See what you rent, order what differs, and know what came.
           </p>
         </aside>
-        <main
-          id="content"
-          className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8 lg:max-w-none"
-        >
-          <div className="mx-auto w-full max-w-md lg:px-4">{children}</div>
-        </main>
+        <div className="flex flex-1 flex-col">
+          <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">
+            {children}
+          </main>
+          <footer className="flex justify-center pb-6">
+            <ConnectionBadge />
+          </footer>
+        </div>
       </div>
-      <footer className="flex justify-center pb-6">
-        <ConnectionBadge />
-      </footer>
     </div>
   );
 }
