@@ -34,8 +34,8 @@ function compressed(files: ReadonlySet<string>): RequestHandler {
 
 /**
  * Serves the files of `folder` from memory after the first request, because a page requests dozens,
- * and disk access was half of the cost of each (decision 0193). Only for files that never change under their
- * name.
+ * and disk access was half of the cost of each (decision 0193). Only for files that never change
+ * under their name.
  */
 function fromMemory(folder: string, files: ReadonlySet<string>): RequestHandler {
   const held = new Map<string, Promise<Buffer>>();

@@ -17,7 +17,8 @@ export interface Backup {
 }
 
 /**
- * How many of each kind are kept, so that manual backups do not displace the nightly ones (decision 0120).
+ * How many of each kind are kept, so that manual backups do not displace the nightly ones (decision
+ * 0120).
  */
 export const KEPT = 14;
 const NAME = /^clothesline-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(nightly|now)\.tar\.gz$/;

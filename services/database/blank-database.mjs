@@ -1,6 +1,6 @@
 // A blank PostgreSQL database in one file, created by the build: a new database is unpacked from it
-// in a second, whereas creating one takes three and twice the memory (decision 0193). Plain JavaScript
-// because both the build and the process that creates a database load it.
+// in a second, whereas creating one takes three and twice the memory (decision 0193). Plain
+// JavaScript because both the build and the process that creates a database load it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -37,9 +37,9 @@ describe.each(Object.keys(open))("%s", (place) => {
     "rejects a key outside its folder: %s",
     async (key) => {
       const files = open[place]!();
-      await expect(files.put(key, bytes, "image/jpeg")).rejects.toThrow("No key");
-      await expect(files.get(key)).rejects.toThrow("No key");
-      await expect((async () => files.remove(key))()).rejects.toThrow("No key");
+      await expect(files.put(key, bytes, "image/jpeg")).rejects.toThrow("Invalid key");
+      await expect(files.get(key)).rejects.toThrow("Invalid key");
+      await expect((async () => files.remove(key))()).rejects.toThrow("Invalid key");
     },
   );
 });

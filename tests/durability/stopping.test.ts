@@ -67,7 +67,7 @@ test(
   ROUNDS * 180_000,
 );
 
-test("what nobody caught is logged and stops the portal in order", async () => {
+test("an uncaught error is logged and stops the portal in order", async () => {
   const fault = 'process.on("SIGUSR2", () => setTimeout(() => { throw new Error("a fault for the test"); }));';
   const portal = await startPortalProcess({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
@@ -75,5 +75,5 @@ test("what nobody caught is logged and stops the portal in order", async () => {
   onTestFinished(() => portal.stop());
   portal.process.kill("SIGUSR2");
   expect(await portal.ended).toEqual({ code: 1, signal: null });
-  expect(portal.output()).toMatch(/"level":60.*a fault for the test.*Something failed that nobody caught/);
+  expect(portal.output()).toMatch(/"level":60.*a fault for the test.*Uncaught error/);
 }, 300_000);
