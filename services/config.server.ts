@@ -123,6 +123,9 @@ const environment = z.object({
     .optional(),
 });
 
+/** Every variable that the portal reads. */
+export const VARIABLES = Object.keys(environment.shape);
+
 /** Reads the environment. @throws {ConfigError} with one sentence per invalid value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

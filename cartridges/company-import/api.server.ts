@@ -8,8 +8,8 @@ import { exportCompanyFile } from "./queries.server";
 const file = z.file().optional();
 
 /**
- * Previews or applies a company's files, and exports the stored data in the same format (README,
- * "Import").
+ * Previews or applies a company's files, and exports the stored data in the same format
+ * (docs/import.md).
  */
 export default calls({
   "POST /import": sending(
