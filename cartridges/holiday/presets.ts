@@ -49,3 +49,10 @@ export function copiedDays(year: number, schedules: readonly Schedule[], today: 
     .filter((day) => isFree(day, entered, today))
     .toSorted((a, b) => a.holiday.localeCompare(b.holiday) || (a.route ?? "").localeCompare(b.route ?? ""));
 }
+
+/** The dates of a month, "2027-01". */
+export function datesOfMonth(month: string): CompanyDate[] {
+  const dates: CompanyDate[] = [];
+  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
+  return dates;
+}

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { addDays } from "#cartridges/service-day/rules";
 import { IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { dateFormat, shortDate } from "#ui/formats";
+import { datesOfMonth } from "./presets";
 import type { HolidaysData, Schedule, ScheduledDay } from "./schema";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, "0"));
@@ -54,7 +54,7 @@ function Month({ month, days, today }: { month: string; days: readonly Marked[];
     <section className="rounded-card border border-line bg-surface p-3">
       <h3 className="pb-1 text-sm font-semibold">{nameOfMonth(`${month}-01`)}</h3>
       <div aria-hidden className="grid grid-cols-7 text-center text-13 tabular-nums">
-        {datesOf(month).map((date, place) => (
+        {datesOfMonth(month).map((date, place) => (
           <span
             key={date}
             style={place === 0 ? { gridColumnStart: columnOf(date) } : undefined}
@@ -80,12 +80,6 @@ function Month({ month, days, today }: { month: string; days: readonly Marked[];
       </ul>
     </section>
   );
-}
-
-function datesOf(month: string): string[] {
-  const dates: string[] = [];
-  for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
-  return dates;
 }
 
 /** Weeks begin on Monday, as the routes' do. */

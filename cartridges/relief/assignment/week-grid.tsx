@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { addDays } from "#cartridges/service-day/rules";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { keyOf } from "#kernel/paged-list";
 import { Card } from "#ui/card";
@@ -7,6 +6,7 @@ import { classes } from "#ui/classes";
 import { DataTable } from "#ui/data-table";
 import { longDate, shortDate } from "#ui/formats";
 import type { AssignmentData, WeekRoute } from "./schema";
+import { mondayAfter } from "./week";
 
 type Day = WeekRoute["days"][number];
 
@@ -18,8 +18,8 @@ export function WeekGrid({
   data: AssignmentData;
   onSend: (start: { route: string; date: string }) => void;
 }) {
-  const weekFrom = (days: number) => {
-    const to = addDays(monday, days);
+  const weekFrom = (weeks: number) => {
+    const to = mondayAfter(monday, weeks);
     return { key: keyOf({ week: to === first_monday ? null : to }) };
   };
   const dates = week[0]?.days.map(({ date }) => date) ?? [];
@@ -29,11 +29,11 @@ export function WeekGrid({
       action={
         <span className="flex gap-2">
           {monday > first_monday && (
-            <CartridgeButtonLink to={weekFrom(-7)} preventScrollReset aria-label="Week before">
+            <CartridgeButtonLink to={weekFrom(-1)} preventScrollReset aria-label="Week before">
               <ChevronLeft aria-hidden className="size-5" />
             </CartridgeButtonLink>
           )}
-          <CartridgeButtonLink to={weekFrom(7)} preventScrollReset aria-label="Week after">
+          <CartridgeButtonLink to={weekFrom(1)} preventScrollReset aria-label="Week after">
             <ChevronRight aria-hidden className="size-5" />
           </CartridgeButtonLink>
         </span>
