@@ -13,7 +13,7 @@ import { toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
 import { agreedLast, daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
 import { PRODUCT_PICK } from "./product-pick";
-import type { CustomerDetailData, RentableProduct } from "./schema";
+import type { CustomerDetailData, OfficeItem, RentableProduct } from "./schema";
 import { useAgreed } from "./use-agreed";
 
 interface Props {
@@ -28,18 +28,12 @@ interface Typed {
   from: string;
 }
 
-/** Sends, says what was done, and leads back to the items. */
-function useItemForm(number: string) {
+/** The customer's items, and the way back to them. */
+function useItems(number: string) {
   const navigate = useNavigate();
   const items = { cartridge: "customer-detail", key: { number, tab: "items" } };
   const back = useCartridgeHref()(items);
-  const sending = useSending();
-  const send = (work: () => Promise<string>) =>
-    sending.send(async () => {
-      toastSuccess(await work());
-      void navigate(back);
-    });
-  return { ...sending, send, items };
+  return { items, leave: () => void navigate(back) };
 }
 
 /** A product more, on one of the customer's service days. */
@@ -50,7 +44,8 @@ export function AddItemForm({ cartridge, data }: Props) {
   const [product, setProduct] = useState<RentableProduct | null>(null);
   const [day, setDay] = useState(days[0] ? numberOf(days[0]) : 1);
   const [typed, setTyped] = useState<Typed>({ quantity: "", price: "", from: first_days?.[day] ?? today });
-  const { wrong, failure, busy, send, items } = useItemForm(number);
+  const { items, leave } = useItems(number);
+  const { wrong, failure, busy, send } = useSending();
   const choose = (chosen: RentableProduct | null) => {
     setProduct(chosen);
     if (chosen) setTyped({ ...typed, price: dollarsOf(chosen.price_cents) });
@@ -61,15 +56,17 @@ export function AddItemForm({ cartridge, data }: Props) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send(() =>
-      cartridge.addItem({
+    void send(async () => {
+      const message = await cartridge.addItem({
         item_id: product?.sku ?? "",
         delivery_day: day,
         quantity: figure(typed.quantity),
         customer_price: figure(typed.price),
         from: typed.from,
-      }),
-    );
+      });
+      toastSuccess(message);
+      leave();
+    });
   };
   if (days.length === 0)
     return <Notice kind="warn">{data.details.name} has no service day: nothing can be added.</Notice>;
@@ -102,21 +99,51 @@ export function AddItemForm({ cartridge, data }: Props) {
           <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
         </div>
       </form>
-      <Buttons items={items}>
+      <ActionBar raised>
+        <CartridgeButtonLink to={items} size="large">
+          Cancel
+        </CartridgeButtonLink>
         <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
           Add item
         </Button>
-      </Buttons>
+      </ActionBar>
     </Card>
   );
 }
 
-/** Another quantity or price, or the end of it; each from a date. */
+/** Another quantity or price of an item, or the end of it, on a page of its own. */
 export function EditItemForm({ cartridge, data }: Props) {
-  const { number, first_days, today } = data;
-  const item = data.item!;
+  const { items, leave } = useItems(data.number);
+  return (
+    <Card className="pb-0">
+      <ItemTerms
+        cartridge={cartridge}
+        data={data}
+        item={data.item!}
+        onSaved={leave}
+        cancel={
+          <CartridgeButtonLink to={items} size="large">
+            Cancel
+          </CartridgeButtonLink>
+        }
+      />
+    </Card>
+  );
+}
+
+/** Another quantity or price of an item, or the end of it; each from a date. */
+export function ItemTerms({
+  cartridge,
+  data,
+  item,
+  onSaved,
+  cancel,
+}: Props & { item: OfficeItem; onSaved: () => void; cancel: ReactNode }) {
+  const { first_days, today } = data;
   const form = useId();
-  const { saveAgainst } = useAgreed(cartridge, ({ item: held }) => agreedLast(held!));
+  const { saveAgainst } = useAgreed(cartridge, ({ items }) =>
+    agreedLast(items?.find(({ id }) => id === item.id) ?? item),
+  );
   // What was agreed last is what a further change starts from.
   const last = item.ahead.findLast(({ quantity }) => quantity > 0) ?? item;
   const [typed, setTyped] = useState<Typed>({
@@ -124,14 +151,19 @@ export function EditItemForm({ cartridge, data }: Props) {
     price: dollarsOf(last.price_cents),
     from: first_days?.[numberOf(item.delivery_day)] ?? today,
   });
-  const { wrong, failure, busy, send, items } = useItemForm(number);
+  const { wrong, failure, busy, send } = useSending();
+  const save = (work: () => Promise<string>) =>
+    void send(async () => {
+      toastSuccess(await work());
+      onSaved();
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const terms = { quantity: figure(typed.quantity), customer_price: figure(typed.price), from: typed.from };
-    void send(() => saveAgainst((was) => cartridge.changeItem(item, was, terms)));
+    save(() => saveAgainst((was) => cartridge.changeItem(item, was, terms)));
   };
   return (
-    <Card className="pb-0">
+    <>
       <form id={form} onSubmit={submit} noValidate className="grid gap-4 pb-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
@@ -145,20 +177,21 @@ export function EditItemForm({ cartridge, data }: Props) {
           <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
         </div>
       </form>
-      <Buttons items={items}>
+      <ActionBar raised>
+        {cancel}
         <Button
           variant="danger"
           size="large"
           busy={busy}
-          onClick={() => void send(() => saveAgainst((was) => cartridge.endItem(item, was, typed.from)))}
+          onClick={() => save(() => saveAgainst((was) => cartridge.endItem(item, was, typed.from)))}
         >
           End item
         </Button>
         <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
           Save
         </Button>
-      </Buttons>
-    </Card>
+      </ActionBar>
+    </>
   );
 }
 
@@ -191,22 +224,5 @@ function TermFields({
       />
       <FromField today={today} value={typed.from} error={wrong.from} onChange={(from) => onType({ ...typed, from })} />
     </>
-  );
-}
-
-function Buttons({
-  items,
-  children,
-}: {
-  items: { cartridge: string; key: Record<string, string> };
-  children: ReactNode;
-}) {
-  return (
-    <ActionBar raised>
-      <CartridgeButtonLink to={items} size="large">
-        Cancel
-      </CartridgeButtonLink>
-      {children}
-    </ActionBar>
   );
 }

@@ -143,7 +143,7 @@ export const openCustomerDetail = defineQuery({
         shown === "overview" || shown === "items" || shown === "analytics" || isOfItems
           ? readOfficeItems(db, number)
           : null,
-        isOfItems ? readFirstDays() : null,
+        isOfItems || shown === "items" ? readFirstDays() : null,
         shown === "overview" ? readOverview(context, number) : null,
         shown === "journal" ? readJournal(context, { number, page, ...filters }) : null,
         shown === "analytics" ? readAnalytics(db, number, companyToday()) : null,

@@ -1,5 +1,5 @@
-import { Gem, Plus } from "lucide-react";
-import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
+import { Plus } from "lucide-react";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May, useMay } from "#kernel/may";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -7,9 +7,9 @@ import { DataTable } from "#ui/data-table";
 import { Figures } from "#ui/figures";
 import { dollars, pieces, shortDate } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
-import { Tag } from "#ui/tag";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
+import { ItemRows, Name } from "./item-rows";
 import { aheadInWords, daysOfLetters, isHighValue, valueAMonth, valueAWeek, valueOf } from "./rules";
 import type { CustomerDetailData, OfficeItem } from "./schema";
 
@@ -56,7 +56,12 @@ export function RentalItemsTab({ cartridge, data }: Props) {
               {details.name} is not served on {day}s: nothing of this is delivered.
             </p>
           )}
-          <DayItems number={number} day={day} items={items.filter(({ delivery_day }) => delivery_day === day)} />
+          <DayItems
+            cartridge={cartridge}
+            data={data}
+            day={day}
+            items={items.filter(({ delivery_day }) => delivery_day === day)}
+          />
           <Waiting cartridge={cartridge} items={items.filter(({ delivery_day }) => delivery_day === day)} />
         </Card>
       ))}
@@ -64,49 +69,27 @@ export function RentalItemsTab({ cartridge, data }: Props) {
   );
 }
 
-function DayItems({ number, day, items }: { number: string; day: string; items: readonly OfficeItem[] }) {
-  const changes = useMay("rentals:write");
+/** What comes on a day; whoever may change it does so in its row. */
+function DayItems({ day, items, ...shown }: Props & { day: string; items: readonly OfficeItem[] }) {
+  if (useMay("rentals:write")) return <ItemRows {...shown} day={day} items={items} />;
   return (
     <DataTable
       caption={`Rented on ${day}`}
       rows={items}
       rowKey={({ id }) => id}
-      controls
       columns={[
         {
           header: "Item",
           cell: (item) => (
             <>
-              {item.name} <span className="text-13 text-ink-3">{item.sku}</span>{" "}
-              <span className="text-13 text-ink-2 md:hidden">{dollars(item.price_cents)} each</span>{" "}
-              {isHighValue(item) && (
-                <Tag tone="accent" icon={Gem}>
-                  High-value
-                </Tag>
-              )}
+              <Name item={item} />
+              <span className="text-13 text-ink-2 md:hidden">{dollars(item.price_cents)} each</span>
             </>
           ),
         },
         { header: "Pieces", align: "right", cell: ({ quantity }) => pieces(quantity) },
         { header: "Price", align: "right", wide: true, cell: ({ price_cents }) => dollars(price_cents) },
         { header: "Value a delivery", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
-        ...(changes
-          ? [
-              {
-                header: "Change",
-                align: "right" as const,
-                cell: ({ id, name }: OfficeItem) => (
-                  <CartridgeLink
-                    to={{ cartridge: "customer-detail", key: { number, form: "item", itemId: id } }}
-                    aria-label={`Edit: ${name}, ${day}`}
-                    className="inline-flex min-h-12 min-w-12 items-center font-semibold text-accent hover:underline"
-                  >
-                    Edit
-                  </CartridgeLink>
-                ),
-              },
-            ]
-          : []),
       ]}
     />
   );

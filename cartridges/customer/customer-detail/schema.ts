@@ -207,7 +207,7 @@ export interface CustomerDetailData {
   items: OfficeItem[] | null;
   /** The item that the form is about. */
   item: OfficeItem | null;
-  /** The first day of each weekday (1 to 5) that can still be changed; for the forms. */
+  /** The first day of each weekday (1 to 5) that can still be changed; for the items and their forms. */
   first_days: Readonly<Record<number, CompanyDate>> | null;
   overview: Overview | null;
   entries: JournalEntry[] | null;
