@@ -6,6 +6,7 @@ import { moment, pieces, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
 import { TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { toastSuccess } from "#ui/toasts";
 import { WaitingRow, WaitingTable } from "#ui/waiting-table";
 import type ChangeRequestCartridge from "./cartridge";
@@ -69,11 +70,11 @@ function RequestRow({
         </div>
         {customer.phone && (
           <a
-            href={`tel:${customer.phone}`}
+            href={callLink(customer.phone)}
             className="inline-flex min-h-12 min-w-0 items-center gap-2 justify-self-start font-semibold wrap-anywhere text-accent"
           >
             <Phone aria-hidden className="size-4.5 shrink-0" />
-            {customer.phone}
+            {phoneNumber(customer.phone)}
           </a>
         )}
         <Answer cartridge={cartridge} request={request} />

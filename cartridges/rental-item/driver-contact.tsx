@@ -3,10 +3,8 @@ import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { TextField } from "#ui/field";
 import { FormError, PageForm, usePageForm } from "#ui/page-form";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import type { ContactedDriver, ProductsData } from "./schema";
-
-/** Formats a phone number: +1 555 010 0033. */
-const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
 
 /**
  * Contact Driver: who drives the route, how to reach them, and a message for their notes. `item` is
@@ -70,11 +68,11 @@ function Driver({ driver: { name, phone, email, covering }, route }: { driver: C
       <div className="flex flex-wrap gap-2">
         {phone && (
           <a
-            href={`tel:${phone}`}
+            href={callLink(phone)}
             className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-15 font-semibold"
           >
             <Phone aria-hidden className="size-4.5" />
-            {readable(phone)}
+            {phoneNumber(phone)}
           </a>
         )}
         {email && (

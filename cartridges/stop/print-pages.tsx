@@ -1,4 +1,5 @@
 import { clockTime, longDateAndYear, pieces } from "#ui/formats";
+import { phoneNumber } from "#ui/phone-number";
 import { linesHigh, PrintedSheets, WriteIn } from "#ui/printed-sheets";
 import { printColumns, type PrintLine } from "./print-lines";
 import { piecesOf } from "./rules";
@@ -52,7 +53,9 @@ function Line({ line, timeZone }: { line: PrintLine; timeZone: string }) {
           </p>
           <p className="truncate">{stop.address}</p>
           <p className="truncate">
-            {[stop.customer_number, stop.phone, `${pieces(piecesOf(stop.items))} pieces`].filter(Boolean).join(" · ")}
+            {[stop.customer_number, phoneNumber(stop.phone), `${pieces(piecesOf(stop.items))} pieces`]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
         </div>
       );

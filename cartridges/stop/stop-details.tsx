@@ -19,6 +19,7 @@ import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
 import { OwedPieces } from "#ui/figures";
 import { clockTime, pieces } from "#ui/formats";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { PlaceLink } from "#ui/place-link";
 import { Tag } from "#ui/tag";
 import { inTheirOrder, piecesOf, type StopState } from "./rules";
@@ -71,9 +72,9 @@ export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart
           </PlaceLink>
         )}
         {stop.phone && (
-          <a href={`tel:${stop.phone.replace(/[^\d+]/g, "")}`} className={LINK} aria-label={`Call ${stop.phone}`}>
+          <a href={callLink(stop.phone)} className={LINK} aria-label={`Call ${phoneNumber(stop.phone)}`}>
             <Phone aria-hidden className="size-5 shrink-0" />
-            {stop.phone}
+            {phoneNumber(stop.phone)}
           </a>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
 import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { PlaceLink } from "#ui/place-link";
 import { ROW_LINK } from "#ui/row-link";
 import { Tag } from "#ui/tag";
@@ -77,7 +78,7 @@ function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
       <Facts
         facts={[
           ["Address", place],
-          ["Phone", way(phone, `tel:${phone.replace(/[^\d+]/g, "")}`)],
+          ["Phone", way(phoneNumber(phone), callLink(phone))],
           ["Email", way(email, `mailto:${email}`)],
           ["Access instructions", access ? <span className="whitespace-pre-wrap">{access}</span> : "Nothing written"],
           ["Customer since", fullDate(since)],

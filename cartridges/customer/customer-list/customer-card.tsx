@@ -6,6 +6,7 @@ import { DataTable } from "#ui/data-table";
 import { dollars, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { Cell, OpeningRow } from "#ui/opening-table";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { PlaceLink } from "#ui/place-link";
 import { Tick } from "#ui/tick";
 import type CustomerListCartridge from "./cartridge";
@@ -114,7 +115,7 @@ function Reach({ customer: { address, city, state, zip, phone, email, access, ac
   const where = fullAddress(address, city, state, zip);
   const link = "flex min-h-12 items-center gap-2 font-medium text-accent hover:underline";
   const ways = [
-    { icon: Phone, words: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    { icon: Phone, words: phoneNumber(phone), href: callLink(phone) },
     { icon: Mail, words: email, href: `mailto:${email}` },
   ].filter(({ words }) => words !== "");
   return (

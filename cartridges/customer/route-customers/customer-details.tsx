@@ -5,6 +5,7 @@ import { Choices } from "#ui/choices";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { moment, shortDate } from "#ui/formats";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { PlaceLink } from "#ui/place-link";
 import { daysOfLetters, itemsByProduct, maySetProof, nameOf } from "./rules";
 import type { ProofNeeds, RouteCustomer, RouteCustomersData, Written } from "./schema";
@@ -102,7 +103,7 @@ function Contact({ customer: { address, phone, email } }: { customer: RouteCusto
   const link =
     "-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
   const ways = [
-    { icon: Phone, label: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    { icon: Phone, label: phoneNumber(phone), href: callLink(phone) },
     { icon: Mail, label: email, href: `mailto:${email}` },
   ].filter(({ label }) => label !== "");
   if (address === "" && ways.length === 0) return <None>No address or phone number is known.</None>;

@@ -2,6 +2,7 @@ import { Mail, Phone, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { longDate, pieces, shortDate } from "#ui/formats";
 import { Notice } from "#ui/notice";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { timeOfDay } from "#ui/time-of-day";
 import type { OpenDate } from "../rules";
 import type { PortalProduct } from "../schema";
@@ -79,7 +80,7 @@ function PageNotice({ block: { id, tone, title, text }, still }: { block: BlockO
 
 function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"contact"> }) {
   const ways = [
-    { icon: Phone, label: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    { icon: Phone, label: phoneNumber(phone), href: callLink(phone) },
     { icon: Mail, label: email, href: `mailto:${email}` },
   ].filter(({ label }) => label !== "");
   return (

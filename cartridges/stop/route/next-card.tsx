@@ -1,6 +1,7 @@
 import { CircleCheck, Flag, MapPin, Phone, Play } from "lucide-react";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
+import { callLink, phoneNumber } from "#ui/phone-number";
 import { PlaceLink } from "#ui/place-link";
 import type { DayStop } from "../schema";
 import type { QuestionKind } from "../question";
@@ -44,7 +45,7 @@ export function NextCard({ stop, day, active = false, onOpen, onStart, onAsk }: 
           </PlaceLink>
         )}
         {stop.phone && (
-          <a href={`tel:${stop.phone.replace(/[^\d+]/g, "")}`} className={LINK} aria-label={`Call ${stop.phone}`}>
+          <a href={callLink(stop.phone)} className={LINK} aria-label={`Call ${phoneNumber(stop.phone)}`}>
             <Phone aria-hidden className="size-5" />
           </a>
         )}
