@@ -209,7 +209,7 @@ export function SignedOutLayout({ children }: { children: ReactNode }) {
             See what you rent, order what differs, and know what came.
           </p>
         </aside>
-        <div className="flex flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col">
           <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">
             {children}
           </main>
