@@ -214,7 +214,7 @@ export async function violationsOn(page: Page): Promise<axe.Result[]> {
       // A target that a bar covers for now is judged where one scrolls it to.
       const isSmallInTheMiddle = async (selector: string) => {
         document.querySelector(selector)!.scrollIntoView({ block: "center" });
-        const size = { runOnly: { type: "rule", values: ["target-size"] } } as const;
+        const size: axe.RunOptions = { runOnly: { type: "rule", values: ["target-size"] } };
         return (await window.axe.run(selector, size)).violations.length > 0;
       };
       const [x, y] = [scrollX, scrollY];

@@ -1,16 +1,21 @@
 import { expect, test, type Page } from "@playwright/test";
-import { startOwnPortal } from "./own-portal";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter, expectAccessible, hydrated, portalOf, signIn } from "./person";
 
 // What section 8 of the spec has said in a browser alone; the other texts: tests/contract/spec-texts.test.ts.
 const FAILED = { status: 500, json: { error: "failed", message: "Something went wrong." } };
 const failing = (page: Page, address: string) => page.route(address, (call) => call.fulfill(FAILED));
 
+// In the portal that all flows share, another one may have the relief driver cover a route by now.
+let portal: OwnPortal;
+test.beforeAll(async () => {
+  portal = await startOwnPortal({});
+});
+test.afterAll(() => portal.stop());
+
 test("a relief driver is told which part of a covered route could not be loaded, with Retry @on-phone", async ({
   page,
 }, info) => {
-  // In the portal that all flows share, another one may have this driver cover a route by now.
-  const portal = await startOwnPortal({});
   await signIn(page, "relief", "/driver/relief", portal.url);
   await page.getByRole("link", { name: "Route Coverage" }).click();
   await page.getByLabel("Which route are you covering?").selectOption("Route 11");
@@ -33,7 +38,6 @@ test("a relief driver is told which part of a covered route could not be loaded,
   await page.unroute("**/api/relief?*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Failed to load pending orders")).toHaveCount(0);
-  await portal.stop();
 });
 
 test("a buyer whose order fails is told so where they pressed, and keeps it @on-phone", async ({ page }) => {
