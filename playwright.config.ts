@@ -51,16 +51,18 @@ export default defineConfig({
     },
   },
   projects: [
+    // It takes longest, so it begins first; it has browsers and a portal of its own.
+    { name: "crawl", testMatch: "crawl.spec.ts", use: SCREENS.desk },
     // A start and what a page loads are the same on every screen.
     {
       name: "phone",
-      testIgnore: ["first-start.spec.ts", "first-load.spec.ts"],
+      testIgnore: ["first-start.spec.ts", "first-load.spec.ts", "crawl.spec.ts"],
       grepInvert: ON_DESK,
       use: { ...SCREENS.phone, hasTouch: true },
     },
     {
       name: "desk",
-      testIgnore: ["fits.spec.ts"],
+      testIgnore: ["fits.spec.ts", "crawl.spec.ts"],
       grepInvert: ON_PHONE,
       use: SCREENS.desk,
     },

@@ -23,7 +23,7 @@ const shown = new Set<string>();
 const kinds = new Map<string, number>();
 
 for (const role of ROLES)
-  test(`every link of ${role} opens @on-desk`, async ({ browser }) => {
+  test(`every link of ${role} opens`, async ({ browser }) => {
     // Some two hundred pages of one person, each as a browser shows it.
     test.setTimeout(600_000);
     const desk = await browser.newContext({ baseURL: portal.url, ...SCREENS.desk });
@@ -36,7 +36,7 @@ for (const role of ROLES)
     expect(crawl.faults).toEqual([]);
   });
 
-test("the crawl came to invoices, orders, reports and customers, each by more than one id @on-desk", () => {
+test("the crawl came to invoices, orders, reports and customers, each by more than one id", () => {
   for (const [kind, least] of [
     ["/customer/:/dashboard?statement=:&tab=invoices", 3],
     ["/api/statements/:/pdf", 3],

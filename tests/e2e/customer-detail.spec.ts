@@ -49,7 +49,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.getByLabel("Pieces").fill("12");
     await page.getByLabel("Day").selectOption("Thursday");
     // Else it begins on the next Thursday. On a Thursday that is today, and nothing of it would lie ahead.
-    await page.getByLabel("From").fill(daysAhead(30));
+    await page.getByLabel("From", { exact: true }).fill(daysAhead(30));
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
     await expect(page.getByRole("heading", { name: "Thursday" })).toBeVisible();
@@ -58,7 +58,7 @@ test("the office works on one customer: what is rented from a date, what is writ
   await test.step("its quantity changes weeks ahead, that is shown, and taken back", async () => {
     await page.getByRole("button", { name: /^Bath Towel White BTH-TOWL/ }).click();
     await page.getByLabel("Pieces").fill("40");
-    await page.getByLabel("From").fill(daysAhead(60));
+    await page.getByLabel("From", { exact: true }).fill(daysAhead(60));
     await expectAccessible(page, info, "a change of an item");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
