@@ -151,6 +151,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
       .click();
     // The page of its own has the same form.
     await page.getByRole("link", { name: "Open on its own page" }).click();
+    await page.waitForURL(({ search }) => !search.includes("tab=items"));
     await page.getByLabel("Price in dollars").fill("0.65");
     await page.getByLabel("From").fill(monday);
     await page.getByRole("button", { name: "Save" }).click();
