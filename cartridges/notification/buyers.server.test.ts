@@ -25,10 +25,14 @@ import {
 
 const number = "110001";
 const at = { route: "33", day: "Monday", customer_num: number, from: NEXT_MONDAY } as const;
-const inboxOf = async ({ id }: { id: string | null }) =>
-  (await database.current.prisma.notification.findMany({ where: { userId: id! }, orderBy: { createdAt: "asc" } })).map(
-    ({ message }) => message,
-  );
+/** As the inbox has it, oldest first: of entries of one millisecond, the id of the later one is higher. */
+const inboxOf = async ({ id }: { id: string | null }) => {
+  const entries = await database.current.prisma.notification.findMany({
+    where: { userId: id! },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return entries.map(({ message }) => message);
+};
 const mailSubjects = async () =>
   (await mails()).filter(({ recipient }) => recipient === buyer.email).map(({ subject }) => subject);
 const towels = async () =>
