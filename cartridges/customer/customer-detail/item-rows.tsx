@@ -24,8 +24,6 @@ export function ItemRows({
   day: string;
   items: readonly OfficeItem[];
 }) {
-  const [open, setOpen] = useState<string | null>(null);
-  const close = () => setOpen(null);
   return (
     <OpeningTable
       label={`Rented on ${day}`}
@@ -36,44 +34,60 @@ export function ItemRows({
       ))}
     >
       {items.map((item) => (
-        <OpeningRow
-          key={item.id}
-          open={open === item.id}
-          onToggle={() => setOpen(open === item.id ? null : item.id)}
-          columns={HEADS.length}
-          name={<Name item={item} />}
-          lines={`${pieces(item.quantity)} pieces, ${dollars(item.price_cents)} each`}
-          after={
-            <>
-              <Cell isFigure>{pieces(item.quantity)}</Cell>
-              <Cell isFigure>{dollars(item.price_cents)}</Cell>
-              <Cell isFigure>{dollars(valueOf(item))}</Cell>
-            </>
-          }
-        >
-          <ItemTerms
-            cartridge={cartridge}
-            data={data}
-            item={item}
-            onSaved={() => {
-              close();
-              void cartridge.refresh();
-            }}
-            cancel={
-              <Button size="large" onClick={close}>
-                Cancel
-              </Button>
-            }
-          />
-          <CartridgeLink
-            to={{ cartridge: "customer-detail", key: { number: data.number, form: "item", itemId: item.id } }}
-            className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
-          >
-            Open on its own page
-          </CartridgeLink>
-        </OpeningRow>
+        <ItemRow key={item.id} cartridge={cartridge} data={data} item={item} />
       ))}
     </OpeningTable>
+  );
+}
+
+/** Several may be open at once, so that opening one loses nothing typed in another. */
+function ItemRow({
+  cartridge,
+  data,
+  item,
+}: {
+  cartridge: CustomerDetailCartridge;
+  data: CustomerDetailData;
+  item: OfficeItem;
+}) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <OpeningRow
+      open={open}
+      onToggle={() => setOpen(!open)}
+      columns={HEADS.length}
+      name={<Name item={item} />}
+      lines={`${pieces(item.quantity)} pieces, ${dollars(item.price_cents)} each`}
+      after={
+        <>
+          <Cell isFigure>{pieces(item.quantity)}</Cell>
+          <Cell isFigure>{dollars(item.price_cents)}</Cell>
+          <Cell isFigure>{dollars(valueOf(item))}</Cell>
+        </>
+      }
+    >
+      <ItemTerms
+        cartridge={cartridge}
+        data={data}
+        item={item}
+        onSaved={() => {
+          close();
+          void cartridge.refresh();
+        }}
+        cancel={
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+        }
+      />
+      <CartridgeLink
+        to={{ cartridge: "customer-detail", key: { number: data.number, form: "item", itemId: item.id } }}
+        className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
+      >
+        Open on its own page
+      </CartridgeLink>
+    </OpeningRow>
   );
 }
 
