@@ -105,17 +105,22 @@ async function checkAll(steps) {
   await Promise.all(Array.from({ length: AT_ONCE }, take));
 }
 
+/** Where a reporter leaves what failed outside every test (tests/support/unhandled-errors.mjs). */
+const outsideOf = (reportFile) => `${reportFile}.unhandled`;
+
 /** A test runner that writes a JSON report: `read` extracts how many passed, and which failed. */
 async function suite(name, command, args, reportFile, read, env = {}) {
   const code = await run(command, args, { env });
   const report = existsSync(reportFile)
     ? read(JSON.parse(readFileSync(reportFile, "utf8")))
     : { passed: 0, failed: [] };
+  const outside = existsSync(outsideOf(reportFile)) ? JSON.parse(readFileSync(outsideOf(reportFile), "utf8")) : [];
   passed += report.passed;
-  failures.push(...report.failed);
+  failures.push(...report.failed, ...outside.map((error) => error.slice(0, 1_500)));
   // A non-zero exit without a failed test (a crash, an empty run) is a failure too.
   const isEmpty = report.passed === 0 && !args.includes("--passWithNoTests");
-  if (report.failed.length === 0 && (code !== 0 || isEmpty)) failures.push(`${name} ended with ${code}`);
+  if (report.failed.length + outside.length === 0 && (code !== 0 || isEmpty))
+    failures.push(`${name} ended with ${code}`);
 }
 
 const place = (file) => relative(root, file);
@@ -167,10 +172,11 @@ const vitest = (steps, { onServer = false, node = null, only = [] } = {}) => {
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", "--reporter=json", `--outputFile=${file}`],
+    "--reporter=./tests/support/unhandled-errors.mjs",
     ...only,
   ];
   const name = `${steps.join(", ")} tests`;
-  const env = { TEST_KINDS: kinds.join(",") };
+  const env = { TEST_KINDS: kinds.join(","), UNHANDLED_ERRORS: outsideOf(file) };
   const again = { ...env, ...AGAIN };
   const runner = (version) => [...testProcess(version), join(root, "node_modules/vitest/vitest.mjs"), ...args];
   if (node)
