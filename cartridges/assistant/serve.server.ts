@@ -33,7 +33,7 @@ export async function serveAssistant(request: Request, context: PortalContext): 
     if (!context.readBody) throw new AppError(415, "Send JSON, with Content-Type: application/json.");
     const body = jsonOf(await context.readBody());
     // Loaded on demand, because most portals never see an assistant.
-    const { speak } = await import("./door.server");
+    const { speak } = await import("./endpoint.server");
     return await speak(
       new Request(request.url, { method: "POST", headers: request.headers, signal: request.signal }),
       body,
