@@ -5,7 +5,7 @@ import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { storage } from "#services/storage/storage.server";
-import { drivenOn } from "#cartridges/due/driven.server";
+import { drivenOn } from "#cartridges/due/driving-order.server";
 import { isOnRoute, isServed } from "#cartridges/due/due.server";
 import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
 import { addDays } from "#cartridges/service-day/rules";

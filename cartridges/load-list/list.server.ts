@@ -1,7 +1,7 @@
 import type { Reader } from "#services/database/database.server";
 import { badInput } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
-import { drivenOn } from "#cartridges/due/driven.server";
+import { drivenOn } from "#cartridges/due/driving-order.server";
 import { dueWithOwed, isOnRoute, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";

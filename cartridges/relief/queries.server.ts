@@ -2,7 +2,7 @@ import { defineQuery, type QueryContext } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { drivenOn } from "#cartridges/due/driven.server";
+import { drivenOn } from "#cartridges/due/driving-order.server";
 import { isOnRoute, isServed } from "#cartridges/due/due.server";
 import { readHolidayDays } from "#cartridges/holiday/queries.server";
 import { routeNotes } from "#cartridges/note/queries.server";

@@ -2,7 +2,7 @@ import type { Reader, Transaction } from "#services/database/database.server";
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { badInput } from "#kernel/errors";
-import { drivenOn } from "#cartridges/due/driven.server";
+import { drivenOn } from "#cartridges/due/driving-order.server";
 import { dueWithOwed, isOnRoute, isServed } from "#cartridges/due/due.server";
 import type { DueBy } from "#cartridges/due/rules";
 import { shortCustomers } from "#cartridges/load-list/rules";

@@ -2,7 +2,7 @@ import { defineQuery } from "#kernel/definition";
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { drivenOn } from "#cartridges/due/driven.server";
+import { drivenOn } from "#cartridges/due/driving-order.server";
 import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import { readLoadList } from "#cartridges/load-list/list.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
