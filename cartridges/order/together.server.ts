@@ -6,7 +6,7 @@ import { lockRouteLoad } from "#cartridges/due/load.server";
 import { lockCustomers, type LockedCustomer } from "./customer-lock.server";
 import { approveAs, WAS } from "./deciding.server";
 import type { ApprovedAnswer, OrderAnswer, RefusedOrder, UndoneAnswer } from "./schema";
-import { takeBackApproval } from "./taking-back.server";
+import { takeBackApproval } from "./undo-approval.server";
 
 /**
  * Approves several orders as placed, each on its own: one that can't be approved leaves
