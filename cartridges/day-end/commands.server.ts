@@ -5,7 +5,7 @@ import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
-import { handBack } from "#cartridges/hand-back/telling.server";
+import { handBack } from "#cartridges/hand-back/notify-driver.server";
 import { dayOf } from "#cartridges/service-day/rules";
 import { longDate } from "#ui/formats";
 import { readActs, readStops, unpriced, type RouteDate } from "#cartridges/stop/day.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { isOver } from "./reading.server";
-import { handBack } from "./telling.server";
+import { handBack } from "./notify-driver.server";
 
 /**
  * The portal's own job: hands back finished coverages, the day after their last day, or when they
