@@ -6,7 +6,7 @@ import { queueMail } from "#services/mail/outbox.server";
 import { reportHtml, reportSubject, reportText, summaryOf } from "./report";
 import { reportCsv } from "./csv.server";
 import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
-import { tellOfShorts } from "#cartridges/notification/short/telling.server";
+import { tellOfShorts } from "#cartridges/notification/short/notify-shorts.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { pieces } from "#ui/formats";
 import type { LoadList, ReportSummary } from "./schema";
