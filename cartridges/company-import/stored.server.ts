@@ -1,7 +1,7 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { groupedBy } from "#kernel/grouped";
-import { allBegun } from "#cartridges/due/hanging.server";
+import { allBegun } from "#cartridges/due/day-dependents.server";
 import { planImport, type Plan } from "./plan";
 import { itemName } from "./stranded";
 import type {

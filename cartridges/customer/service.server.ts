@@ -6,7 +6,7 @@ import type { Reader, Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { begunInWords } from "#cartridges/due/hanging";
-import { lastBegun, type CustomerAsked } from "#cartridges/due/hanging.server";
+import { lastBegun, type CustomerAsked } from "#cartridges/due/day-dependents.server";
 import { changeService, type ServiceChange } from "#cartridges/due/service.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { notifyBuyers } from "#cartridges/notification/buyers.server";

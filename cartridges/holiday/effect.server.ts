@@ -1,6 +1,6 @@
 import type { Reader } from "#services/database/database.server";
 import type { Hanging } from "#cartridges/due/hanging";
-import { hangsOnRoutes } from "#cartridges/due/hanging.server";
+import { hangsOnRoutes } from "#cartridges/due/day-dependents.server";
 import type { HolidayDay, RouteEffect } from "./schema";
 
 interface DayEffect extends RouteEffect {

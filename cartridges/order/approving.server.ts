@@ -8,7 +8,7 @@ import type { Order, OrderLine } from "#services/database/generated/client";
 import { addDays, dayOf, dayOfNumber, MAX_MOVED_DAYS, numberOf, serviceRuns } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { Begun } from "#cartridges/due/hanging";
-import { readBegun } from "#cartridges/due/hanging.server";
+import { readBegun } from "#cartridges/due/day-dependents.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { priceOn } from "#cartridges/due/price";
 import { changeQuantities, changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";

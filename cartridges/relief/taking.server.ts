@@ -6,7 +6,7 @@ import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type ReliefCoverage } from "#services/database/generated/client";
 import { begunInWords } from "#cartridges/due/hanging";
-import { hangsOnRoutes } from "#cartridges/due/hanging.server";
+import { hangsOnRoutes } from "#cartridges/due/day-dependents.server";
 import { notifyOf, office } from "#cartridges/notification/notify.server";
 import { readHolidayDays } from "#cartridges/holiday/queries.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";

@@ -1,7 +1,7 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import type { Begun } from "#cartridges/due/hanging";
-import { readBegun } from "#cartridges/due/hanging.server";
+import { readBegun } from "#cartridges/due/day-dependents.server";
 import { addDays, dayOf, MAX_MOVED_DAYS, numberOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 

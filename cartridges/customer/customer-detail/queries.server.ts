@@ -12,7 +12,7 @@ import { readOrders } from "#cartridges/order/reading.server";
 import { readCalendar } from "#cartridges/due/due.server";
 import { agreedTerms, type PastTerm, type RentedItem } from "#cartridges/due/rules";
 import { begunInWords, hasBegun } from "#cartridges/due/hanging";
-import { hangsOnCustomers } from "#cartridges/due/hanging.server";
+import { hangsOnCustomers } from "#cartridges/due/day-dependents.server";
 import { dayOfNumber, isOwnDay, numberOf } from "#cartridges/service-day/rules";
 import { readDrivers } from "#cartridges/serving/drivers.server";
 import { readStatements } from "#cartridges/statement/queries.server";

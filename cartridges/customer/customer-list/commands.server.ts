@@ -4,7 +4,7 @@ import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Customer } from "#services/database/generated/client";
 import { begunInWords, hasBegun, type Hanging } from "#cartridges/due/hanging";
-import { hangsOnCustomers } from "#cartridges/due/hanging.server";
+import { hangsOnCustomers } from "#cartridges/due/day-dependents.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading } from "#cartridges/due/topics.server";
 import { notifyBuyers } from "#cartridges/notification/buyers.server";
