@@ -8,7 +8,7 @@ import type {
   Stored,
   Writes,
 } from "./records";
-import { begunInWords, type Begun } from "#cartridges/due/hanging";
+import { begunInWords, type Begun } from "#cartridges/due/day-dependents";
 import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import { Outcome, refusedReport, report, shown } from "./report";
 import type { CompanyFiles, ReadFile } from "./rules";

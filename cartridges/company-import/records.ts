@@ -1,4 +1,4 @@
-import type { Begun } from "#cartridges/due/hanging";
+import type { Begun } from "#cartridges/due/day-dependents";
 import type { Row } from "./schema";
 
 // Stored rows, in the format of the files. `gone` marks a row that was deleted or ended; an import

@@ -5,7 +5,7 @@ import { companyToday } from "#services/company.server";
 import type { Reader, Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { lockRouteLoad } from "#cartridges/due/load.server";
-import { begunInWords } from "#cartridges/due/hanging";
+import { begunInWords } from "#cartridges/due/day-dependents";
 import { lastBegun, type CustomerAsked } from "#cartridges/due/day-dependents.server";
 import { changeService, type ServiceChange } from "#cartridges/due/service.server";
 import { loading, loads } from "#cartridges/due/topics.server";

@@ -3,7 +3,7 @@ import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import type { Hanging } from "./hanging";
+import type { Hanging } from "./day-dependents";
 
 /** A date to be removed from one route, or from all. */
 export interface RouteDateAsked {

@@ -4,7 +4,7 @@ import { badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { loading } from "#cartridges/due/topics.server";
-import { begunInWords } from "#cartridges/due/hanging";
+import { begunInWords } from "#cartridges/due/day-dependents";
 import { readEffects } from "./effect.server";
 import { readHolidayDays } from "./queries.server";
 import { isSameDay, isToCome, refusalsOf } from "./refusals";

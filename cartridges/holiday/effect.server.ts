@@ -1,5 +1,5 @@
 import type { Reader } from "#services/database/database.server";
-import type { Hanging } from "#cartridges/due/hanging";
+import type { Hanging } from "#cartridges/due/day-dependents";
 import { hangsOnRoutes } from "#cartridges/due/day-dependents.server";
 import type { HolidayDay, RouteEffect } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
-import type { Begun } from "#cartridges/due/hanging";
+import type { Begun } from "#cartridges/due/day-dependents";
 import { companyDateSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 /** More days than any year has holidays, for each of some routes. */

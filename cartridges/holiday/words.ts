@@ -2,7 +2,7 @@ import { shortDate } from "#ui/formats";
 import type { ScheduleDraft } from "./cartridge";
 import type { HolidayDay, Schedule } from "./schema";
 
-export { begunInWords } from "#cartridges/due/hanging";
+export { begunInWords } from "#cartridges/due/day-dependents";
 
 /** A schedule as its form takes it: with its days to come. */
 export const draftOf = ({ id, version, name, days }: Schedule): ScheduleDraft => ({

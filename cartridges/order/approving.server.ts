@@ -7,7 +7,7 @@ import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
 import { addDays, dayOf, dayOfNumber, MAX_MOVED_DAYS, numberOf, serviceRuns } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import type { Begun } from "#cartridges/due/hanging";
+import type { Begun } from "#cartridges/due/day-dependents";
 import { readBegun } from "#cartridges/due/day-dependents.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { priceOn } from "#cartridges/due/price";

@@ -5,7 +5,7 @@ import { badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type ReliefCoverage } from "#services/database/generated/client";
-import { begunInWords } from "#cartridges/due/hanging";
+import { begunInWords } from "#cartridges/due/day-dependents";
 import { hangsOnRoutes } from "#cartridges/due/day-dependents.server";
 import { notifyOf, office } from "#cartridges/notification/notify.server";
 import { readHolidayDays } from "#cartridges/holiday/queries.server";

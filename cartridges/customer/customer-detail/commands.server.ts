@@ -5,7 +5,7 @@ import { dollars, longDate, pieces, shortDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
 import type { RentalItem } from "#services/database/generated/client";
 import { changeTerms, storedItems, takeBackTerms } from "#cartridges/due/terms.server";
-import { begunInWords } from "#cartridges/due/hanging";
+import { begunInWords } from "#cartridges/due/day-dependents";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";

@@ -1,6 +1,6 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
-import type { Begun } from "#cartridges/due/hanging";
+import type { Begun } from "#cartridges/due/day-dependents";
 import { readBegun } from "#cartridges/due/day-dependents.server";
 import { addDays, dayOf, MAX_MOVED_DAYS, numberOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";

@@ -11,7 +11,7 @@ import { countEntries, readEntries } from "#cartridges/journal/queries.server";
 import { readOrders } from "#cartridges/order/reading.server";
 import { readCalendar } from "#cartridges/due/due.server";
 import { agreedTerms, type PastTerm, type RentedItem } from "#cartridges/due/rules";
-import { begunInWords, hasBegun } from "#cartridges/due/hanging";
+import { begunInWords, hasBegun } from "#cartridges/due/day-dependents";
 import { hangsOnCustomers } from "#cartridges/due/day-dependents.server";
 import { dayOfNumber, isOwnDay, numberOf } from "#cartridges/service-day/rules";
 import { readDrivers } from "#cartridges/serving/drivers.server";

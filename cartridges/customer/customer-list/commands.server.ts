@@ -3,7 +3,7 @@ import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Customer } from "#services/database/generated/client";
-import { begunInWords, hasBegun, type Hanging } from "#cartridges/due/hanging";
+import { begunInWords, hasBegun, type Hanging } from "#cartridges/due/day-dependents";
 import { hangsOnCustomers } from "#cartridges/due/day-dependents.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading } from "#cartridges/due/topics.server";
