@@ -10,7 +10,7 @@ import { lapseOrders } from "./lapsing.server";
 import { notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
 import { readWaiting, refuseUnchanged, settledOrder } from "./placing.server";
 import { isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
-import { approveTogether, takeBackTogether } from "./together.server";
+import { approveTogether, takeBackTogether } from "./batch.server";
 import { writeOrder } from "./writing.server";
 import {
   approveOrderSchema,
