@@ -4,14 +4,14 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
 let weeks = 30;
-/** A Wednesday of its own, moved to the day before. */
+/** A Wednesday no other row uses, moved to the day before. */
 const freshDays = () => {
   const wednesday = addDays(nextDate("Wednesday", new Date().toISOString().slice(0, 10)), 7 * weeks++);
   return [{ holiday: wednesday, runs_on: addDays(wednesday, -1), route: "07" }];
 };
 const fresh = () => ({ id: uuid(), name: `Week ${weeks}`, days: freshDays() });
 
-/** A schedule with a day to come. */
+/** Stores a schedule with an upcoming day. */
 async function stored({ database: { prisma }, people: { ids } }: Ground) {
   const { id, name, days } = fresh();
   const createdById = ids.Admin;
@@ -77,7 +77,10 @@ export default rows<Ground>({
   withoutFields: ["GET /api/holidays"],
 });
 
-/** Lists that are no days of a schedule: also a Saturday, a date that has passed, twice the same, and one moved onto another. */
+/**
+ * Invalid lists of days, including a Saturday, a past date, a duplicate, and a day moved onto
+ * another holiday.
+ */
 function badDays(): unknown[] {
   const day = { holiday: "2031-01-01", runs_on: null, route: null };
   return [

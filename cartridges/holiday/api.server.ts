@@ -2,7 +2,7 @@ import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { addHolidays, changeHolidays, endHolidays } from "./commands.server";
 import { holidayEffect, openHolidays } from "./queries.server";
 
-/** The holiday schedules, what a day of one would do, and a new, changed and ended one. */
+/** Lists holiday schedules, previews a day's effect, and adds, changes and ends schedules. */
 export default calls({
   "GET /holidays": paged(asks(openHolidays), "schedules"),
   "GET /holidays/effect": asks(holidayEffect),

@@ -5,7 +5,7 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** What the form of a schedule takes: of a new one the page has made the id, and no version. */
+/** The form's values. For a new schedule the page generates the id, and the version is null. */
 export interface ScheduleDraft {
   id: string;
   version: number | null;
@@ -13,7 +13,7 @@ export interface ScheduleDraft {
   days: HolidayDay[];
 }
 
-/** The days on which the routes do not run as usual, for the office. Each change is saved at once, so nothing stays unsaved. */
+/** The office's holiday schedules. Each change is saved right away, so nothing is ever unsaved. */
 export default class HolidayCartridge extends BaseCartridge<HolidaysData> {
   static override readonly meta = defineMeta({
     id: "holiday",
@@ -25,7 +25,10 @@ export default class HolidayCartridge extends BaseCartridge<HolidaysData> {
     description: "Holidays, and the dates on which their stops are run instead.",
   });
 
-  /** Saves a new or a changed schedule; returns the message to show. @throws ApiError with the fields that are wrong. */
+  /**
+   * Saves a new or changed schedule; returns the message to show.
+   * @throws ApiError with the invalid fields.
+   */
   async keep({ version, ...schedule }: ScheduleDraft): Promise<string> {
     const { message } =
       version === null
@@ -35,7 +38,10 @@ export default class HolidayCartridge extends BaseCartridge<HolidaysData> {
     return message;
   }
 
-  /** Whether somebody else has changed or ended a schedule since a version; the list then says what it is now. */
+  /**
+   * Refreshes the list; returns whether somebody else has changed or ended the schedule since a
+   * version.
+   */
   async isOutdated({ id, version }: Pick<ScheduleDraft, "id" | "version">): Promise<boolean> {
     if (version === null) return false;
     await this.refresh().catch(() => {});
@@ -49,10 +55,10 @@ export default class HolidayCartridge extends BaseCartridge<HolidaysData> {
     return message;
   }
 
-  /** What a day would do to the routes. */
+  /** The effect a day would have on the routes. */
   async effectOf({ holiday, runs_on, route }: HolidayDay): Promise<RouteEffect[]> {
-    const asked = { holiday, ...(runs_on !== null && { runs_on }), ...(route !== null && { route }) };
-    return (await call("GET /holidays/effect", asked)).routes;
+    const query = { holiday, ...(runs_on !== null && { runs_on }), ...(route !== null && { route }) };
+    return (await call("GET /holidays/effect", query)).routes;
   }
 
   override async refresh(): Promise<void> {

@@ -11,50 +11,67 @@ import { isSameDay, isToCome, refusalsOf } from "./refusals";
 import { tellOfHolidays } from "./telling.server";
 import { addHolidaysSchema, changeHolidaysSchema, endHolidaysSchema, type HolidayDay } from "./schema";
 
-/** Whoever changes holidays takes turns, and meanwhile no load is completed, no order is approved and nothing is done on a route that is on its way. */
+/**
+ * Serializes changes of holidays. Until the transaction ends, no load is completed, no order is
+ * approved, and no stop of today or later is changed.
+ */
 async function lockHolidays(tx: Transaction): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('holidays', 0))`;
   await tx.$executeRaw`
-    select count(pg_advisory_xact_lock(hashtextextended('load ' || number, 0))) from (select number from route order by number) route`;
-  await tx.$executeRaw`select 1 from route_day where service_date >= ${companyToday()}::date order by service_date, route_number for update`;
+    select count(pg_advisory_xact_lock(hashtextextended('load ' || number, 0)))
+    from (select number from route order by number) route`;
+  await tx.$executeRaw`
+    select 1 from route_day where service_date >= ${companyToday()}::date
+    order by service_date, route_number for update`;
 }
 
 async function refuseUnknownRoutes(tx: Transaction, days: readonly HolidayDay[]): Promise<void> {
-  const wanted = days.flatMap(({ route }) => route ?? []);
-  const known = new Set((await tx.route.findMany({ where: { number: { in: wanted } } })).map(({ number }) => number));
+  const requested = days.flatMap(({ route }) => route ?? []);
+  const routes = await tx.route.findMany({ where: { number: { in: requested } } });
+  const existing = new Set(routes.map(({ number }) => number));
   for (const [index, { route }] of days.entries())
-    if (route !== null && !known.has(route))
+    if (route !== null && !existing.has(route))
       throw badInput({ [`days.${index}.route`]: `route ${route} does not exist.` });
 }
 
 async function refuseTakenName(tx: Transaction, id: string, name: string): Promise<void> {
-  const named = { name: { equals: name, mode: "insensitive" as const }, endedAt: null, id: { not: id } };
-  if (await tx.holidaySchedule.count({ where: named }))
-    throw badInput({ name: `There is a schedule ${name} already.` });
+  const where = { name: { equals: name, mode: "insensitive" as const }, endedAt: null, id: { not: id } };
+  if (await tx.holidaySchedule.count({ where })) throw badInput({ name: `There is already a schedule named ${name}.` });
 }
 
 /**
- * Puts days in and takes days out of a schedule: those on which a route they are for has begun, its load or its stops, can be neither. The lists of
- * all other routes change, orders for a day that is skipped wait again, and buyers and drivers are told. Answers what waits again, as a sentence.
+ * Adds days to a schedule and removes others. Refused for a day whose route has begun to load or
+ * drive. Refreshes the affected load lists, returns orders for a skipped day to pending, and
+ * notifies buyers and drivers. Returns a sentence about those orders.
  */
 async function writeDays(
   context: CommandContext,
   schedule: { id: string; name: string; version: number },
-  { added, taken, places }: { added: readonly HolidayDay[]; taken: readonly HolidayDay[]; places: readonly number[] },
+  {
+    added,
+    removed,
+    places,
+  }: {
+    added: readonly HolidayDay[];
+    removed: readonly HolidayDay[];
+    /** The index of each added day in the submitted list, for its error. */
+    places: readonly number[];
+  },
 ): Promise<string> {
   const { tx, actor, now, emit } = context;
-  const touched = [...added, ...taken];
+  const touched = [...added, ...removed];
   const effects = await readEffects(tx, touched);
   for (const { place, begun } of effects) {
     if (begun === null) continue;
     const message = `${begunInWords(begun)} It stays as it is.${othersInWords(effects, place)}`;
     throw place < added.length ? badInput({ [`days.${places[place]}.holiday`]: message }) : conflict(message);
   }
-  // Deleted from the list first: what is changed stands under the same date.
+  // Remove first: a changed day is stored anew under the same date.
   await tx.$executeRaw`
     update holiday_day h set ended_at = ${now}, ended_by_id = ${actor.id}::uuid
-    from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as d(holiday date, route text)
-    where h.schedule_id = ${schedule.id}::uuid and h.ended_at is null and h.holiday = d.holiday and h.route_number is not distinct from d.route`;
+    from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as d(holiday date, route text)
+    where h.schedule_id = ${schedule.id}::uuid and h.ended_at is null
+      and h.holiday = d.holiday and h.route_number is not distinct from d.route`;
   await tx.holidayDay.createMany({
     data: added.map(({ holiday, runs_on, route }) => ({
       id: uuid(),
@@ -74,15 +91,15 @@ async function writeDays(
   return tellOfHolidays(context, schedule, touched);
 }
 
-/** Of a day for all routes: those on which nothing has begun, and which can be entered by themselves. */
+/** For a day of all routes, lists those that have not begun and can still be entered one by one. */
 function othersInWords(effects: Awaited<ReturnType<typeof readEffects>>, place: number): string {
-  const here = effects.filter((effect) => effect.place === place);
-  const open = here.filter(({ begun }) => begun === null);
-  if (here.length === 1 || open.length === 0) return "";
+  const ofDay = effects.filter((effect) => effect.place === place);
+  const open = ofDay.filter(({ begun }) => begun === null);
+  if (ofDay.length === 1 || open.length === 0) return "";
   return ` Routes that have not begun: ${open.map(({ route }) => route).join(", ")}.`;
 }
 
-/** Makes a schedule of holidays under a name. The same id again is the same schedule. */
+/** Adds a named holiday schedule. An id can be used once. */
 export const addHolidays = defineCommand({
   name: "holiday.add",
   done: "added a holiday",
@@ -94,12 +111,12 @@ export const addHolidays = defineCommand({
     if (await tx.holidaySchedule.count({ where: { id } })) throw conflict("This id belongs to another schedule.");
     await refuseTakenName(tx, id, name);
     await refuseUnknownRoutes(tx, days);
-    const wrong = refusalsOf(days, await readHolidayDays(tx), companyToday());
-    if (Object.keys(wrong).length > 0) throw badInput(wrong);
+    const errors = refusalsOf(days, await readHolidayDays(tx), companyToday());
+    if (Object.keys(errors).length > 0) throw badInput(errors);
     await tx.holidaySchedule.create({ data: { id, name, createdById: actor.id!, createdAt: now } });
     const places = days.map((_, index) => index);
-    const back = await writeDays(context, { id, name, version: 1 }, { added: days, taken: [], places });
-    return { id, version: 1, message: `${name} is entered.${back}` };
+    const reopened = await writeDays(context, { id, name, version: 1 }, { added: days, removed: [], places });
+    return { id, version: 1, message: `${name} is entered.${reopened}` };
   },
 });
 
@@ -108,11 +125,11 @@ async function lockedSchedule(tx: Transaction, id: string, version: number) {
   const schedule = await tx.holidaySchedule.findFirst({ where: { id, endedAt: null } });
   if (!schedule) throw notFound("There is no such schedule.");
   if (schedule.version !== version)
-    throw conflict(`${schedule.name} was changed in the meantime. Look at it again, then change it.`);
+    throw conflict(`${schedule.name} was changed in the meantime. Review it, then try again.`);
   return schedule;
 }
 
-/** Gives a schedule another name and other days. `days` are all of them; those that have passed stay, whatever is said. */
+/** Replaces a schedule's name and days. Days that have passed stay, whether submitted or not. */
 export const changeHolidays = defineCommand({
   name: "holiday.change",
   done: "changed a holiday",
@@ -124,32 +141,35 @@ export const changeHolidays = defineCommand({
     await refuseTakenName(tx, id, name);
     await refuseUnknownRoutes(tx, days);
     const today = companyToday();
-    const held = await readHolidayDays(tx);
-    const own = held.filter(({ schedule }) => schedule === id);
+    const stored = await readHolidayDays(tx);
+    const own = stored.filter(({ schedule }) => schedule === id);
     const added = days.filter((day) => !own.some((other) => isSameDay(other, day)));
-    const taken = own.filter((day) => isToCome(day, today) && !days.some((other) => isSameDay(other, day)));
+    const removed = own.filter((day) => isToCome(day, today) && !days.some((other) => isSameDay(other, day)));
     const places = added.map((day) => days.indexOf(day));
-    const wrong = refusalsOf(
+    const errors = refusalsOf(
       added,
-      held.filter((day) => !taken.includes(day)),
+      stored.filter((day) => !removed.includes(day)),
       today,
     );
-    if (Object.keys(wrong).length > 0)
+    if (Object.keys(errors).length > 0)
       throw badInput(
         Object.fromEntries(
-          Object.entries(wrong).map(([field, message]) => [
+          Object.entries(errors).map(([field, message]) => [
             `days.${places[Number(field.split(".")[1])]}.holiday`,
             message,
           ]),
         ),
       );
-    const back = await writeDays(context, { id, name, version: version + 1 }, { added, taken, places });
+    const reopened = await writeDays(context, { id, name, version: version + 1 }, { added, removed, places });
     await tx.holidaySchedule.update({ where: { id }, data: { name, version: version + 1 } });
-    return { id, version: version + 1, message: `${name} is saved.${back}` };
+    return { id, version: version + 1, message: `${name} is saved.${reopened}` };
   },
 });
 
-/** Ends a schedule: its days to come are service days again. Those that have passed stay what they were. */
+/**
+ * Ends a schedule. Its upcoming days become service days again; those that have passed stay
+ * holidays.
+ */
 export const endHolidays = defineCommand({
   name: "holiday.end",
   done: "deleted a holiday",
@@ -160,11 +180,11 @@ export const endHolidays = defineCommand({
     const { name } = await lockedSchedule(tx, id, version);
     const today = companyToday();
     const own = (await readHolidayDays(tx)).filter(({ schedule }) => schedule === id);
-    const taken = own.filter((day) => isToCome(day, today));
-    const back = await writeDays(context, { id, name, version: version + 1 }, { added: [], taken, places: [] });
-    // With days that have passed it stays on the list, and its name with it.
-    const isOver = taken.length === own.length;
+    const removed = own.filter((day) => isToCome(day, today));
+    const reopened = await writeDays(context, { id, name, version: version + 1 }, { added: [], removed, places: [] });
+    // With past days it stays listed, and its name stays taken.
+    const isOver = removed.length === own.length;
     await tx.holidaySchedule.update({ where: { id }, data: { version: version + 1, ...(isOver && { endedAt: now }) } });
-    return { id, version: version + 1, message: `${name} has ended.${back}` };
+    return { id, version: version + 1, message: `${name} has ended.${reopened}` };
   },
 });

@@ -18,7 +18,7 @@ import type { HolidayDay } from "./schema";
 const database = withTestDatabase();
 const number = "110001";
 let office: Actor, driver: Actor, hotel: Actor;
-/** The Monday after next, and days of its week; each test has a week of its own. */
+/** Each call returns the days of another week, so tests do not affect one another. */
 let weeks = 1;
 const week = () => {
   const monday = addDays(nextDate("Monday", companyToday()), 7 * weeks++);
@@ -44,12 +44,12 @@ beforeAll(async () => {
   office = await makeActor(database.current, "Admin");
   driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
   hotel = await makeActor(database.current, "Customer", { customerNumber: number });
-  // Cafe Lena comes every other week: out of the way.
+  // Cafe Lena is served every other week, which would make the lists depend on the date.
   await database.current.prisma.customer.update({ where: { number: "110003" }, data: { deletedAt: new Date() } });
 });
 
 describe("a holiday", () => {
-  it("moves what is due, besides what comes on that date anyway; taken out, all is as before", async () => {
+  it("adds what is due to another date's list, and restores the lists when it ends", async () => {
     const { monday, tuesday, wednesday } = week();
     const usual = { TWL: 140, MAT: 10, NAP: 60 };
     expect(await listOf(monday)).toEqual(usual);
@@ -72,15 +72,15 @@ describe("a holiday", () => {
     expect(await listOf(tuesday)).toEqual({});
   });
 
-  it("of a route stands before that of all routes; skipped, nothing comes", async () => {
+  it("of a route overrides one of all routes, and delivers nothing if skipped", async () => {
     const { monday, tuesday } = week();
     await add([day(monday), day(monday, tuesday, "07")]);
     expect([await listOf(monday), await listOf(tuesday)]).toEqual([{}, {}]);
     expect([await listOf(monday, "07"), await listOf(tuesday, "07")]).toEqual([{}, { TWL: 900 }]);
   });
 
-  it("takes its orders with it, and they are loaded with the list they are on", async () => {
-    // Within the four weeks that can be ordered for; the first test has left this week as it was.
+  it("moves its orders too, and they are loaded with the other date's list", async () => {
+    // Orders can be placed up to four weeks ahead. The first test left this week unchanged.
     const monday = addDays(nextDate("Monday", companyToday()), 14),
       tuesday = addDays(monday, 1);
     const { order: first } = await execute(placeOrder, hotel, {
@@ -99,7 +99,7 @@ describe("a holiday", () => {
     expect(await database.current.prisma.order.findUnique({ where: { id: first.id } })).toMatchObject({
       status: "processing",
     });
-    // What is loaded stays as it is.
+    // Once loaded, the holiday can no longer change.
     const { schedules } = await runQuery(openHolidays, office, {});
     const { id, version } = schedules.find(({ days }) => days.some(({ holiday }) => holiday === monday))!;
     await expect(execute(endHolidays, office, { id, version })).rejects.toMatchObject({
@@ -109,8 +109,8 @@ describe("a holiday", () => {
     await expect(add([day(tuesday)])).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is not the next date the customer is told of", async () => {
-    // Asked of the customer, not counted from tomorrow: on a Monday or a Wednesday the next date is today.
+  it("is not shown to the customer as the next delivery", async () => {
+    // Read from the customer, not computed from tomorrow: on a Monday or Wednesday it is today.
     const next = (await runQuery(openCustomer, hotel, { number })).next!.date;
     const { id } = await add([day(next, addDays(next, 1), "33")]);
     expect((await runQuery(openCustomer, hotel, { number })).next).toMatchObject({ date: addDays(next, 1) });
@@ -118,7 +118,7 @@ describe("a holiday", () => {
     expect((await runQuery(openCustomer, hotel, { number })).next).not.toMatchObject({ date: addDays(next, 1) });
   });
 
-  it("says before it is entered which routes it moves, and how many stops", async () => {
+  it("previews the routes it moves and their numbers of stops", async () => {
     const { monday } = week();
     expect(await runQuery(holidayEffect, office, { holiday: monday })).toEqual({
       routes: [
@@ -129,23 +129,23 @@ describe("a holiday", () => {
   });
 });
 
-describe("what is no holiday", () => {
+describe("an invalid holiday", () => {
   const { monday, tuesday, saturday } = week();
   it.each([
-    ["a Saturday", [day(saturday)], "is no service day"],
-    ["a date that has passed", [day("2026-01-05")], "has passed"],
-    ["moved to a Saturday", [day(monday, saturday)], "the routes run Monday to Friday"],
-    ["moved to itself", [day(monday, monday)], "Choose another date"],
-    ["moved far away", [day(monday, addDays(monday, 21))], "more than 14 days"],
-    ["the same twice", [day(monday), day(monday, tuesday)], "is a holiday already"],
-    ["moved onto another", [day(tuesday), day(monday, tuesday, "33")], "is a holiday itself"],
-    ["where another is moved to", [day(monday, tuesday), day(tuesday, null, "33")], "Move them first"],
-    ["of a route that does not exist", [day(monday, null, "98")], "route 98 does not exist."],
-  ])("%s", async (_, days, message) => {
+    ["it is a Saturday", [day(saturday)], "is not a service day"],
+    ["its date has passed", [day("2026-01-05")], "has passed"],
+    ["it moves to a Saturday", [day(monday, saturday)], "the routes run Monday to Friday"],
+    ["it moves to itself", [day(monday, monday)], "Choose another date"],
+    ["it moves too far away", [day(monday, addDays(monday, 21))], "more than 14 days"],
+    ["it is a duplicate", [day(monday), day(monday, tuesday)], "is a holiday already"],
+    ["it moves onto another holiday", [day(tuesday), day(monday, tuesday, "33")], "is a holiday itself"],
+    ["another holiday moves onto it", [day(monday, tuesday), day(tuesday, null, "33")], "Move them first"],
+    ["its route does not exist", [day(monday, null, "98")], "route 98 does not exist."],
+  ])("is refused if %s", async (_, days, message) => {
     await expect(add(days)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) });
   });
 
-  it("is refused beside another schedule too, and so is its name", async () => {
+  it("is refused if another schedule has the same day, or the same name", async () => {
     const days = week();
     await add([day(days.monday)], "Founders' day");
     await expect(add([day(days.monday)])).rejects.toMatchObject({ status: 400 });
@@ -154,7 +154,7 @@ describe("what is no holiday", () => {
     });
   });
 
-  it("is changed by one person at a time", async () => {
+  it("is refused if the schedule's version is stale", async () => {
     const days = week();
     const { id } = await add([day(days.monday)], "Two windows");
     await execute(changeHolidays, office, { id, version: 1, name: "Two windows", days: [day(days.tuesday)] });

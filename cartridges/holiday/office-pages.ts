@@ -2,7 +2,9 @@ import { CalendarX2 } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The office's holiday schedules: what is due knows them (spec 2.10, docs/decisions/0088). */
+  /**
+   * The office's holiday schedules, which determine what is due (spec 2.10, docs/decisions/0088).
+   */
   "/admin/holidays": {
     roles: ["Admin", "SuperAdmin"],
     title: "Holidays",

@@ -17,7 +17,7 @@ const day = (holiday: string, runs_on: string | null = null, route: string | nul
 });
 const datesOf = (days: readonly HolidayDay[]) => days.map(({ holiday }) => holiday);
 
-it("The federal holidays of a year are those to come that are not entered yet", () => {
+it("The preset of federal holidays has the upcoming ones that are not entered yet", () => {
   const christmas = scheduled(day("2026-12-25", "2026-12-24"));
   expect(datesOf(federalDays(2026, [], "2026-11-20"))).toEqual(["2026-11-26", "2026-12-25"]);
   expect(datesOf(federalDays(2026, christmas, "2026-11-20"))).toEqual(["2026-11-26"]);
@@ -25,7 +25,7 @@ it("The federal holidays of a year are those to come that are not entered yet", 
   expect(federalDays(2027, christmas, "2026-11-20")).toHaveLength(12);
 });
 
-it("Last year's days are copied: a federal one by its rule, another by its date, each with its move", () => {
+it("Copies last year's days: a federal holiday by its rule, any other by its date, each with its move", () => {
   const last = scheduled(
     day("2026-12-24", null, "33"),
     day("2026-11-26", "2026-11-27"),
@@ -38,8 +38,8 @@ it("Last year's days are copied: a federal one by its rule, another by its date,
   ]);
 });
 
-it("A copied day whose stops would be run on a weekend or a holiday is moved to the next day on which the routes run", () => {
-  // Independence Day is kept on a Friday of 2026 and on a Monday of 2027.
+it("Moves a copied day's stops to the next service day if they would fall on a weekend or holiday", () => {
+  // Independence Day is observed on a Friday in 2026 and on a Monday in 2027.
   expect(copiedDays(2027, scheduled(day("2026-07-03", "2026-07-02")), "2026-12-01")).toEqual([
     day("2027-07-05", "2027-07-06"),
   ]);
@@ -50,7 +50,7 @@ it("A copied day whose stops would be run on a weekend or a holiday is moved to 
   ]);
 });
 
-it("What is entered already, what has passed and what is of another year is not copied", () => {
+it("Does not copy days that are entered already, have passed, or are of another year", () => {
   const days = [day("2026-11-26"), day("2027-11-25"), day("2025-11-27"), day("2026-01-19")];
   expect(copiedDays(2027, scheduled(...days), "2027-02-01")).toEqual([]);
 });

@@ -13,7 +13,7 @@ interface StoredDay extends HolidayDay {
 
 const toText = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The days that hold, of schedules that hold, by date. */
+/** The current days of all schedules, by date. */
 export async function readHolidayDays(db: Reader): Promise<StoredDay[]> {
   const days = await db.holidayDay.findMany({
     where: { endedAt: null },
@@ -31,7 +31,7 @@ const lastOf = ({ days }: Schedule) =>
   days.reduce((last, { holiday, runs_on }) => [last, holiday, runs_on ?? holiday].toSorted().at(-1)!, "");
 const firstOf = ({ days }: Schedule) => days[0]?.holiday ?? "";
 
-/** The holiday schedules: those to come first, by date, then those that are over, the latest first. */
+/** The holiday schedules: upcoming ones by date, then past ones, latest first. */
 export const openHolidays = defineQuery({
   name: "holiday.open",
   input: z.object({}),
@@ -65,7 +65,7 @@ export const openHolidays = defineQuery({
   },
 });
 
-/** What a day would do, before it is entered: the routes with stops on it, how many, what has begun on it and which orders are for it. */
+/** Previews a day: the routes it affects, with their stops, work already begun, and open orders. */
 export const holidayEffect = defineQuery({
   name: "holiday.effect",
   input: holidayEffectSchema,

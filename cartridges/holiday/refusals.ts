@@ -9,13 +9,13 @@ export const isSameDay = (one: HolidayDay, other: HolidayDay) =>
   one.holiday === other.holiday && one.runs_on === other.runs_on && one.route === other.route;
 const whose = ({ route }: HolidayDay) => (route === null ? "" : ` for route ${route}`);
 
-/** Whether a day can still be taken out or put in: neither of its dates has passed. */
+/** Whether a day can still be added or removed: neither of its dates has passed. */
 export const isToCome = ({ holiday, runs_on }: Pick<HolidayDay, "holiday" | "runs_on">, today: CompanyDate) =>
   holiday >= today && (runs_on ?? holiday) >= today;
 
-/** What is wrong with one day by itself; null if nothing is. */
+/** A day's error regardless of the others, or null. */
 function wrongAlone({ holiday, runs_on }: HolidayDay, today: CompanyDate): string | null {
-  if (!dayOf(holiday)) return `${longDate(holiday)} is no service day: the routes run Monday to Friday.`;
+  if (!dayOf(holiday)) return `${longDate(holiday)} is not a service day: the routes run Monday to Friday.`;
   if (holiday < today) return `${longDate(holiday)} has passed.`;
   if (runs_on === null) return null;
   if (!dayOf(runs_on)) return `Nothing runs on ${longDate(runs_on)}: the routes run Monday to Friday.`;
@@ -25,7 +25,7 @@ function wrongAlone({ holiday, runs_on }: HolidayDay, today: CompanyDate): strin
   return tooFar ? `${longDate(runs_on)} is more than ${MAX_MOVED_DAYS} days from the holiday.` : null;
 }
 
-/** What is wrong with one day beside the others; null if nothing is. */
+/** A day's conflict with the others, or null. */
 function wrongBeside(day: HolidayDay, others: readonly HolidayDay[]): string | null {
   if (others.some((other) => other.holiday === day.holiday && other.route === day.route))
     return `${longDate(day.holiday)} is a holiday${whose(day)} already.`;
@@ -36,18 +36,18 @@ function wrongBeside(day: HolidayDay, others: readonly HolidayDay[]): string | n
 }
 
 /**
- * What is wrong with the days of a schedule, by the field of each ("days.0.holiday"); `others` are those that hold besides. Days that have
- * begun are not looked at: they stay as they are.
+ * The errors of a schedule's days, by field ("days.0.holiday"). `others` are the days already
+ * stored.
  */
 export function refusalsOf(
   days: readonly HolidayDay[],
   others: readonly HolidayDay[],
   today: CompanyDate,
 ): Record<string, string> {
-  const wrong: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const [index, day] of days.entries()) {
     const message = wrongAlone(day, today) ?? wrongBeside(day, [...others, ...days.slice(0, index)]);
-    if (message) wrong[`days.${index}.holiday`] = message;
+    if (message) errors[`days.${index}.holiday`] = message;
   }
-  return wrong;
+  return errors;
 }

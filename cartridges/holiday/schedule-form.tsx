@@ -19,7 +19,10 @@ import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
 
 const NEW_DAY: HolidayDay = { holiday: "", runs_on: null, route: null };
 
-/** The form of a schedule: its name and its days to come. Says what each day moves as soon as it is chosen. */
+/**
+ * The form for a schedule's name and upcoming days. It previews each day's effect once a date is
+ * chosen.
+ */
 export function ScheduleForm({
   cartridge,
   data,
@@ -32,22 +35,22 @@ export function ScheduleForm({
   close: () => void;
 }) {
   const [draft, setDraft] = useState({ ...start, days: start.days.length > 0 ? start.days : [NEW_DAY] });
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [copyId] = useState(() => uuid());
   const current = data.schedules.find(({ id }) => id === start.id);
   const isGone = start.version !== null && !current && !busy;
-  // Somebody else has saved it since: Save keeps what is typed once theirs stands here.
+  // Somebody else's newer version. Once it is shown, Save overwrites it with what is typed.
   const theirs = start.version !== null && !busy && current && current.version !== draft.version ? current : null;
   const change = (days: HolidayDay[]) => {
     setDraft({ ...draft, days });
-    setWrong({});
+    setErrors({});
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const empty = draft.days.findIndex(({ holiday }) => holiday === "");
-    if (empty >= 0) return setWrong({ [`days.${empty}.holiday`]: "Choose the holiday." });
+    if (empty >= 0) return setErrors({ [`days.${empty}.holiday`]: "Choose the holiday." });
     setBusy(true);
     setFailure(null);
     const version = theirs?.version ?? draft.version;
@@ -56,9 +59,9 @@ export function ScheduleForm({
       close();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setWrong(fields);
-      const isNews = await cartridge.isOutdated({ id: draft.id, version });
-      if (Object.keys(fields).length === 0 && !isNews) setFailure((error as Error).message);
+      setErrors(fields);
+      const isOutdated = await cartridge.isOutdated({ id: draft.id, version });
+      if (Object.keys(fields).length === 0 && !isOutdated) setFailure((error as Error).message);
       setBusy(false);
     }
   };
@@ -85,7 +88,7 @@ export function ScheduleForm({
           placeholder="Christmas 2026"
           value={draft.name}
           maxLength={80}
-          error={wrong.name}
+          error={errors.name}
           onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
         />
         {draft.days.map((day, index) => (
@@ -95,12 +98,12 @@ export function ScheduleForm({
             data={data}
             day={day}
             place={index}
-            wrong={wrong}
+            errors={errors}
             onChange={(...changed) => change(draft.days.toSpliced(index, 1, ...changed))}
             onRemove={draft.days.length > 1 ? () => change(draft.days.filter((_, other) => other !== index)) : null}
           />
         ))}
-        {wrong.days && <Notice kind="bad">{wrong.days}</Notice>}
+        {errors.days && <Notice kind="bad">{errors.days}</Notice>}
         <Button className="justify-self-start" onClick={() => change([...draft.days, NEW_DAY])}>
           <Plus aria-hidden className="size-5" />
           Add day
@@ -116,7 +119,7 @@ export function ScheduleForm({
   );
 }
 
-/** With a column for the button that removes it. */
+/** Adds a column for the Remove button. */
 const REMOVABLE = "sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]";
 
 function DayFields({
@@ -124,7 +127,7 @@ function DayFields({
   data,
   day,
   place,
-  wrong,
+  errors,
   onChange,
   onRemove,
 }: {
@@ -132,8 +135,8 @@ function DayFields({
   data: HolidaysData;
   day: HolidayDay;
   place: number;
-  wrong: Readonly<Record<string, string>>;
-  /** The day as it is now, or the days that take its place. */
+  errors: Readonly<Record<string, string>>;
+  /** Replaces the day with one or more others. */
   onChange: (...days: HolidayDay[]) => void;
   onRemove: (() => void) | null;
 }) {
@@ -147,7 +150,7 @@ function DayFields({
           min={data.today}
           value={holiday}
           hint={federalName(holiday)}
-          error={wrong[`days.${place}.holiday`]}
+          error={errors[`days.${place}.holiday`]}
           onType={(date) => onChange({ ...day, holiday: date })}
         />
         <DateField
@@ -155,13 +158,13 @@ function DayFields({
           min={data.today}
           value={runs_on ?? ""}
           hint={runs_on === null ? "Without a date they are skipped." : undefined}
-          error={wrong[`days.${place}.runs_on`]}
+          error={errors[`days.${place}.runs_on`]}
           onType={(date) => onChange({ ...day, runs_on: date || null })}
         />
         <SelectField
           label="Routes"
           value={day.route ?? ""}
-          error={wrong[`days.${place}.route`]}
+          error={errors[`days.${place}.route`]}
           onChange={({ currentTarget }) => onChange({ ...day, route: currentTarget.value || null })}
         >
           <option value="">All routes</option>
@@ -192,7 +195,10 @@ function DayFields({
   );
 }
 
-/** Which routes a day moves, and how many stops; which it can no longer move, and the others by themselves; and the orders for it. */
+/**
+ * Previews a day: the stops it moves and the orders for it. If some routes have already begun,
+ * offers to enter the day only for the others.
+ */
 function Effect({
   cartridge,
   day,
@@ -210,7 +216,7 @@ function Effect({
     let gone = false;
     cartridge.effectOf({ holiday, runs_on, route }).then(
       (answer) => gone || setRoutes(answer),
-      // What is wrong with the date is said when it is saved.
+      // Errors are shown on save.
       () => {},
     );
     return () => void (gone = true);

@@ -3,17 +3,20 @@ import { nameSchema } from "#kernel/typed-text";
 import type { Begun } from "#cartridges/due/day-dependents";
 import { companyDateSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
-/** More days than any year has holidays, for each of some routes. */
+/** More than a year's holidays, even with different days for several routes. */
 const MAX_DAYS = 60;
 
 const holidayDaySchema = z.object({
   holiday: companyDateSchema,
-  /** Null: its stops are skipped. */
+  /** Null if its stops are skipped. */
   runs_on: companyDateSchema.nullable(),
-  /** Null: all routes. */
+  /** Null for all routes. */
   route: routeNumberSchema.nullable(),
 });
-/** A day of a schedule: a date on which a route, or every route, does not run, and the date on which its stops are run instead. */
+/**
+ * A date on which one route, or every route, does not run, and the date on which its stops run
+ * instead.
+ */
 export type HolidayDay = z.output<typeof holidayDaySchema>;
 
 const daysSchema = z
@@ -21,7 +24,7 @@ const daysSchema = z
   .max(MAX_DAYS, `A schedule has at most ${MAX_DAYS} days.`);
 
 export const addHolidaysSchema = z.object({
-  /** The page names the schedule, so that sending it again cannot double it. */
+  /** The page assigns the id, so a retry cannot create a second schedule. */
   id: z.guid("id must be an id."),
   name: nameSchema("name", 80, "Give the schedule a name."),
   days: daysSchema.min(1, "Add a day."),
@@ -39,22 +42,23 @@ export const holidayEffectSchema = z.object({
   route: routeNumberSchema.optional(),
 });
 
-/** What a holiday does to one route. */
+/** The effect of a holiday on one route. */
 export interface RouteEffect {
   route: string;
-  /** Customers who have a service on it. */
+  /** Customers served on the holiday's date. */
   stops: number;
-  /** What has begun on one of the two dates, a load or the road: it can no longer be a holiday there. Null where nothing has. */
+  /** A load or stop begun on either date, which rules out the holiday on this route; or null. */
   begun: Begun | null;
-  /** Open orders for the day: they come with it, or wait for a decision where it is skipped. */
+  /** Open orders for the day. They move with it, or become pending again if it is skipped. */
   orders: { order: number; name: string; status: string }[];
 }
 
 export interface ScheduledDay extends HolidayDay {
-  /** Stops that are moved or skipped, and on how many routes. */
+  /** The number of stops moved or skipped. */
   stops: number;
+  /** The number of routes with such stops. */
   routes: number;
-  /** It can be changed: neither of its dates has passed. */
+  /** Whether it can be changed: neither of its dates has passed. */
   open: boolean;
 }
 
@@ -68,7 +72,7 @@ export interface Schedule {
 
 export interface HolidaysData {
   today: CompanyDate;
-  /** The next ones first, then those that are over. */
+  /** Upcoming ones first, then past ones. */
   schedules: Schedule[];
   routes: string[];
 }

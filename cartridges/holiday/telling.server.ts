@@ -9,7 +9,9 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { shortDate } from "#ui/formats";
 import type { HolidayDay } from "./schema";
 
-/** A customer's service day that a schedule has changed, as it stands now, with the customer's open orders for it. */
+/**
+ * The new state of a customer's service day that a schedule changed, with the open orders for it.
+ */
 interface ChangedDay {
   number: string;
   route: string;
@@ -20,12 +22,17 @@ interface ChangedDay {
 }
 
 const readChanged = ({ tx }: CommandContext, days: readonly HolidayDay[]) => tx.$queryRaw<ChangedDay[]>`
-  select distinct c.number, route_on(c, d.holiday) as route, to_char(d.holiday, 'YYYY-MM-DD') as day, h.holiday is not null and h.runs_on is null as skipped,
+  select distinct c.number, route_on(c, d.holiday) as route, to_char(d.holiday, 'YYYY-MM-DD') as day,
+    h.holiday is not null and h.runs_on is null as skipped,
     to_char(coalesce(h.runs_on, d.holiday), 'YYYY-MM-DD') as runs_on,
-    array(select o.number from "order" o where o.customer_number = c.number and o.kind = 'delivery' and o.status in ('pending', 'approved')
-      and o.service_date = d.holiday order by o.number) as orders
+    array(
+      select o.number from "order" o
+      where o.customer_number = c.number and o.kind = 'delivery' and o.status in ('pending', 'approved')
+        and o.service_date = d.holiday
+      order by o.number) as orders
   from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d(holiday date, route text)
-  join customer c on c.deleted_at is null and is_own_day(c, d.holiday) and (d.route is null or route_on(c, d.holiday) = d.route)
+  join customer c on c.deleted_at is null and is_own_day(c, d.holiday)
+    and (d.route is null or route_on(c, d.holiday) = d.route)
   left join lateral (select * from customer_holidays(c) ch where ch.holiday = d.holiday limit 1) h on true
   order by day, c.number`;
 
@@ -39,8 +46,9 @@ const ordersInWords = ({ day, runs_on, orders }: ChangedDay) =>
   orders.map((number) => `Your order #${number} for ${shortDate(day)} comes on ${shortDate(runs_on)}.`);
 
 /**
- * What a schedule's days have changed: orders for a day that is skipped wait again, each customer's buyers hear of all their days at once, and so do the
- * drivers of each route. Answers which approved orders wait again, as a sentence.
+ * Notifies each customer's buyers of all their changed days in one message, and likewise each
+ * route's drivers. Returns approved orders for a skipped day to pending, and names them in a
+ * sentence.
  */
 export async function tellOfHolidays(
   context: CommandContext,

@@ -20,7 +20,10 @@ import { draftOf } from "./words";
 import type { HolidayDay, HolidaysData, Schedule, ScheduledDay } from "./schema";
 import { YearStrip } from "./year-strip";
 
-/** The holiday schedules, each with its days and what they move; a new one, and one that changes, as a form in its place. */
+/**
+ * The holiday schedules with their days and effects. A schedule being edited is replaced by its
+ * form.
+ */
 export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [draft, setDraft] = useState<ScheduleDraft | null>(null);
@@ -67,7 +70,7 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
           Enter the days on which the routes do not run, such as Christmas, and when their stops are run instead.
         </EmptyState>
       )}
-      {/* One that somebody else has ended meanwhile stands on top: what is typed stays. */}
+      {/* If somebody else ended the schedule being edited, its form stays, at the top. */}
       {[...(isGone ? [form(draft)] : []), ...data.schedules.map(cardOf)]}
       {ending && <EndDialog cartridge={cartridge} data={data} schedule={ending} close={() => setEnding(null)} />}
     </div>
@@ -76,7 +79,10 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
 
 const newDraft = (name = "", days: HolidayDay[] = []): ScheduleDraft => ({ id: uuid(), version: null, name, days });
 
-/** What a new schedule begins with: nothing, the federal holidays of the year that is shown, or the days of the year before it. */
+/**
+ * Starts a new schedule: empty, with the shown year's federal holidays, or copied from the year
+ * before.
+ */
 function Begin({
   data: { schedules, today },
   year,
@@ -102,7 +108,7 @@ function Begin({
           beginWith(
             `US federal holidays ${year}`,
             federalDays(year, schedules, today),
-            `${year} has no US federal holiday to come that is not entered.`,
+            `No upcoming US federal holidays of ${year} are left to enter.`,
           )
         }
       >
@@ -114,7 +120,7 @@ function Begin({
           beginWith(
             `Holidays ${year}`,
             copiedDays(year, schedules, today),
-            `${year - 1} has no holiday that could be copied to ${year}.`,
+            `${year - 1} has no holidays to copy to ${year}.`,
           )
         }
       >
@@ -124,10 +130,11 @@ function Begin({
   );
 }
 
-const effectOf = ({ stops, routes, runs_on }: ScheduledDay) =>
-  stops === 0
-    ? "No stops"
-    : `${stops} ${stops === 1 ? "stop" : "stops"} on ${routes} ${routes === 1 ? "route" : "routes"} ${runs_on === null ? "skipped" : "moved"}`;
+function effectOf({ stops, routes, runs_on }: ScheduledDay): string {
+  if (stops === 0) return "No stops";
+  const count = `${stops} ${stops === 1 ? "stop" : "stops"} on ${routes} ${routes === 1 ? "route" : "routes"}`;
+  return `${count} ${runs_on === null ? "skipped" : "moved"}`;
+}
 
 function ScheduleCard({
   schedule,
@@ -187,7 +194,7 @@ function EndDialog({
   close: () => void;
 }) {
   const [busy, setBusy] = useState(false);
-  // The version may have moved on while the question was open.
+  // The schedule may have changed while the dialog was open.
   const { version } = data.schedules.find(({ id }) => id === schedule.id) ?? schedule;
   const end = async () => {
     setBusy(true);

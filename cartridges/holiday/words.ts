@@ -4,7 +4,7 @@ import type { HolidayDay, Schedule } from "./schema";
 
 export { begunInWords } from "#cartridges/due/day-dependents";
 
-/** A schedule as its form takes it: with its days to come. */
+/** The form's values for a schedule, with only the days that can still be changed. */
 export const draftOf = ({ id, version, name, days }: Schedule): ScheduleDraft => ({
   id,
   version,

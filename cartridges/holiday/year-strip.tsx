@@ -14,7 +14,7 @@ interface Marked extends ScheduledDay {
   name: string;
 }
 
-/** A year at a glance: its twelve months with the holidays on them and the dates on which their stops are run instead. */
+/** A year's twelve months, with its holidays and the dates to which their stops move. */
 export function YearStrip({
   data: { schedules, today },
   year,
@@ -47,7 +47,7 @@ export function YearStrip({
   );
 }
 
-/** A month: its days as a calendar for the eye, and its holidays in words. */
+/** A month: a calendar, hidden from screen readers, and its holidays as a list. */
 function Month({ month, days, today }: { month: string; days: readonly Marked[]; today: string }) {
   const own = days.filter(({ holiday }) => holiday.startsWith(month));
   return (
@@ -82,7 +82,7 @@ function Month({ month, days, today }: { month: string; days: readonly Marked[];
   );
 }
 
-/** Weeks begin on Monday, as the routes' do. */
+/** Weeks start on Monday, as they do for the routes. */
 const columnOf = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1;
 
 function lookOf(date: string, days: readonly Marked[]): string {

@@ -13,7 +13,7 @@ const serving = {
   otherwise: { "other drivers": 404 },
 } as const;
 
-/** A note about customer 110001, to be changed. */
+/** Stores a note about customer 110001 for a test to change. */
 async function stored({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const id = uuid();
   await prisma.note.create({

@@ -2,24 +2,27 @@ import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { addNote, editNote, resolveNote } from "./commands.server";
 import { listNotes, routeNotes } from "./queries.server";
 
-/** The latest notes, a route's notes, and a new one in either of its two forms (spec 7.5); edited, and resolved. */
+/**
+ * Lists notes, overall or by route, and adds, edits and resolves them. A new one has two forms
+ * (spec 7.5).
+ */
 export default calls({
   "GET /notes": asks(listNotes),
   "GET /notes/route/:route": asTool(asks(routeNotes), {
     name: "notes_of_route",
     title: "Notes of a route",
     description:
-      "The notes about the customers of a route, the latest first, with who wrote them and whether they are settled.",
+      "The notes about the customers of a route, newest first, with who wrote each one and whether it is resolved.",
     takes: { route: "The route's number, such as 33." },
   }),
   "POST /notes": asTool(executes(addNote), {
     name: "add_note",
     title: "Add a note for a customer",
-    description: "Writes a note about a customer, which their driver and the office read.",
+    description: "Adds a note about a customer, for their driver and the office to read.",
     takes: {
-      customerNumber: "The customer's number of six digits, such as 110001.",
-      content: "The note, as it is to be read.",
-      priority: "low where nothing is said.",
+      customerNumber: "The customer's six-digit number, such as 110001.",
+      content: "The text of the note.",
+      priority: "low by default.",
     },
     needs: ["customerNumber", "content"],
     names: "id",
@@ -27,8 +30,8 @@ export default calls({
   "PUT /notes/:id": executes(editNote),
   "PUT /notes/:id/resolved": asTool(executes(resolveNote), {
     name: "resolve_note",
-    title: "Settle a note",
-    description: "Marks a note as settled, or opens it again.",
-    takes: { id: "The note's id, from notes_of_route.", resolved: "true settles it, false opens it again." },
+    title: "Resolve a note",
+    description: "Marks a note as resolved, or reopens it.",
+    takes: { id: "The note's id, from notes_of_route.", resolved: "true resolves it, false reopens it." },
   }),
 });

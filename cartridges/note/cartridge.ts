@@ -9,13 +9,16 @@ import type calls from "./api.server";
 
 const lane = { lane: () => "notes", heading: () => "Notes", noun: "note" };
 
-/** For the list of what waits: "Ambassador Hotel: resolved, New night manager". */
+/** A change's line in the list of unsent work: "Ambassador Hotel: resolved, New night manager". */
 function describeChange(id: string, what: string, { notes }: NotesData): string {
   const note = notes.find((each) => each.id === id);
   return note ? `${note.customer_name}: ${what}, ${shortened(note.content)}` : what;
 }
 
-/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is on the phone at once, and sent behind the scenes. */
+/**
+ * Notes about the customers a driver serves, and the messages those customers send (spec 2.9, Notes
+ * tab). A note shows on the phone right away and is sent in the background.
+ */
 export default class NoteCartridge extends BaseCartridge<NotesData, Record<string, string>, typeof calls> {
   static override readonly meta = defineMeta({
     id: "note",
@@ -53,17 +56,16 @@ export default class NoteCartridge extends BaseCartridge<NotesData, Record<strin
     },
   };
 
-  /** This device names the note, so that sending it again cannot double it. */
+  /** The device assigns the id, so a retry cannot create a second note. */
   async add(note: NewNote): Promise<void> {
     await this.write("POST /notes", { id: uuid(), ...note, at: new Date().toISOString() });
   }
 
-  /** What the note says from now on. */
   async edit(id: string, content: string, priority: Priority): Promise<void> {
     await this.write("PUT /notes/:id", { id, content, priority, at: new Date().toISOString() });
   }
 
-  /** Settles it, or opens it again. */
+  /** Resolves the note, or reopens it. */
   async resolve(id: string, resolved: boolean): Promise<void> {
     await this.write("PUT /notes/:id/resolved", { id, resolved, at: new Date().toISOString() });
   }

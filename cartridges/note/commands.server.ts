@@ -10,10 +10,16 @@ import { notifyOf, office } from "#cartridges/notification/notify.server";
 import { readNote } from "./queries.server";
 import { editNoteSchema, messageSchema, newNoteSchema, resolveNoteSchema } from "./schema";
 
-/** The same text from the same person within this time counts as one message, so that a double click or a retry sends one. */
+/**
+ * The same text from the same person within this window is one message: a double click or a retry
+ * sends one.
+ */
 const SAME_MESSAGE_MS = 10 * 60_000;
 
-/** POST /api/notes: about a customer of a route that one serves, now or when it was written. The same id again is the same note. */
+/**
+ * POST /api/notes. The author must serve the customer's route, now or when the note was written.
+ * Idempotent by id.
+ */
 export const addNote = defineCommand({
   name: "note.add",
   done: "added a note",
@@ -47,11 +53,11 @@ export const addNote = defineCommand({
   },
 });
 
-/** A note that was edited since says something else: it is still this one. */
+/** An edited note no longer has its original text, so any content matches. */
 const isSameContent = (stored: { content: string; editedAt: Date | null }, content: string) =>
   stored.editedAt !== null || stored.content === content;
 
-/** Whoever serves a note's customer may change it, now or when they did: those who wrote it may be on leave. */
+/** Anyone who serves the customer may change a note, since its author may be on leave. */
 async function mayChange({ db, actor, actedAt }: ActContext, { id, at }: { id: string; at?: string | undefined }) {
   if (!actor.id) throw notAllowed("A note is changed by a person: sign in.");
   const note = await db.note.findFirst({ where: { id, deletedAt: null }, select: { customerNumber: true } });
@@ -59,17 +65,22 @@ async function mayChange({ db, actor, actedAt }: ActContext, { id, at }: { id: s
   return mayWriteAbout(db, actor, note.customerNumber, actedAt(at));
 }
 
-/** The note, locked until the transaction ends, so that two changes do not miss each other. */
+/**
+ * Locks the note's row until the transaction ends, so concurrent changes run one after the other.
+ */
 async function lockedNote(tx: Transaction, id: string) {
   await tx.$executeRaw`select 1 from note where id = ${id}::uuid for update`;
   return tx.note.findUniqueOrThrow({ where: { id } });
 }
 
-/** Whether a later act of these kinds was here first: then this one is kept in the history, and holds no longer. */
+/**
+ * Whether a change of these kinds with a later time is already stored. A late one only goes into
+ * the history.
+ */
 const isLate = async (db: Reader, noteId: string, kinds: readonly NoteChangeKind[], at: Date) =>
   (await db.noteChange.count({ where: { noteId, kind: { in: [...kinds] }, at: { gt: at } } })) > 0;
 
-/** PUT /api/notes/{id}: what a note says from then on. What stood there is kept (docs/decisions/0084). */
+/** PUT /api/notes/{id}. The previous text stays in the note's history (docs/decisions/0084). */
 export const editNote = defineCommand({
   name: "note.edit",
   done: "edited a note",
@@ -77,8 +88,8 @@ export const editNote = defineCommand({
   permission: "notes:write",
   scope: mayChange,
   async run({ tx, actor, now, actedAt, emit }, { id, at, content, priority }) {
-    const stood = await lockedNote(tx, id);
-    if (stood.noteType === "message") throw conflict("A customer's message can't be edited.");
+    const stored = await lockedNote(tx, id);
+    if (stored.noteType === "message") throw conflict("A customer's message can't be edited.");
     const acted = actedAt(at);
     const late = await isLate(tx, id, ["edited"], acted);
     await tx.noteChange.create({
@@ -89,20 +100,20 @@ export const editNote = defineCommand({
         at: acted,
         recordedAt: now,
         actorId: actor.id!,
-        before: { content: stood.content, priority: stood.priority },
+        before: { content: stored.content, priority: stored.priority },
         after: { content, priority },
         isLate: late,
       },
     });
     if (!late) {
       await tx.note.update({ where: { id }, data: { content, priority, editedAt: acted, editedById: actor.id } });
-      await listsChanged({ tx, emit }, stood.customerNumber);
+      await listsChanged({ tx, emit }, stored.customerNumber);
     }
     return { message: "Note saved.", note: await readNote(tx, id) };
   },
 });
 
-/** PUT /api/notes/{id}/resolved: settled, or open again; who and when is kept. */
+/** PUT /api/notes/{id}/resolved: resolves or reopens a note, and records who did and when. */
 export const resolveNote = defineCommand({
   name: "note.resolve",
   done: "resolved a note",
@@ -110,7 +121,7 @@ export const resolveNote = defineCommand({
   permission: "notes:write",
   scope: mayChange,
   async run({ tx, actor, now, actedAt, emit }, { id, at, resolved }) {
-    const stood = await lockedNote(tx, id);
+    const stored = await lockedNote(tx, id);
     const acted = actedAt(at);
     const kind = resolved ? "resolved" : "reopened";
     const late = await isLate(tx, id, ["resolved", "reopened"], acted);
@@ -118,15 +129,17 @@ export const resolveNote = defineCommand({
       data: { id: uuid(), noteId: id, kind, at: acted, recordedAt: now, actorId: actor.id!, isLate: late },
     });
     if (!late) {
-      const held = resolved ? { resolvedAt: acted, resolvedById: actor.id } : { resolvedAt: null, resolvedById: null };
-      await tx.note.update({ where: { id }, data: held });
-      await listsChanged({ tx, emit }, stood.customerNumber);
+      const data = resolved ? { resolvedAt: acted, resolvedById: actor.id } : { resolvedAt: null, resolvedById: null };
+      await tx.note.update({ where: { id }, data });
+      await listsChanged({ tx, emit }, stored.customerNumber);
     }
     return { message: resolved ? "Note resolved." : "Note open again.", note: await readNote(tx, id) };
   },
 });
 
-/** Contact Driver: saves the customer's message as a note for the driver and notifies the driver. */
+/**
+ * Contact Driver: stores the customer's message as a note and notifies the driver and the office.
+ */
 export const sendMessage = defineCommand({
   name: "note.sendMessage",
   done: "sent a message",

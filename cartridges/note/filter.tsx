@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [NoteType, string])[] = [
 
 export const isFiltered = ({ kind, from, to }: ShownNotes) => kind !== null || from !== null || to !== null;
 
-/** Which notes the office sees: of a kind, from a day to a day. */
+/** The office's filter by kind and by days. */
 export function NotesFilter({ shown: { customer, kind, from, to } }: { shown: ShownNotes }) {
   const show = useShow();
   return (
@@ -24,7 +24,6 @@ export function NotesFilter({ shown: { customer, kind, from, to } }: { shown: Sh
   );
 }
 
-/** How many of them there are, and the ways to the pages beside. */
 export const NotesPages = ({
   shown: { total, page, ...shown },
   count,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("a note", () => {
-  it("is taken in both of its forms, low and general where nothing else is said", async () => {
+  it("is accepted in both of its forms, by default with low priority and type general", async () => {
     await execute(addNote, driver, { customerNumber: number, content: "  Ring twice.  ", priority: "high" });
     const { note } = await execute(addNote, driver, {
       customer_number: 110_001,
@@ -61,14 +61,14 @@ describe("a note", () => {
       "note_type must be general: messages are what customers send.",
     ],
     [{ customerNumber: number, content: "x".repeat(2_001) }, "content", "content has more than 2,000 characters."],
-  ])("%j is refused by its field", async (input, field, message) => {
+  ])("%j is rejected with an error at its field", async (input, field, message) => {
     await expect(execute(addNote, driver, input)).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it("that a device sends again is the same one; its id is nobody else's", async () => {
+  it("is stored once if the device retries, and its id cannot be reused for another", async () => {
     const id = uuid(),
       note = { id, at: "2026-01-05T05:00:00Z", customerNumber: number, content: "Written in the cellar." };
-    // The day after: a phone is not believed that says it was long ago.
+    // The next day, because a time further back would not be trusted.
     setClock(new Date("2026-01-06T12:00:00Z"));
     await execute(addNote, driver, note);
     expect((await execute(addNote, driver, note)).note).toMatchObject({ id, created_at: "2026-01-05T05:00:00.000Z" });
@@ -81,13 +81,13 @@ describe("a note", () => {
     expect(Date.parse(ahead.note.created_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  it("keeps whatever was said as it was said", async () => {
+  it("keeps any text exactly as it was written", async () => {
     for (const content of ["'; drop table note; --", "<script>alert(1)</script>", "🧺🧼 تولیدی", "a\nb"]) {
       expect((await execute(addNote, driver, { customerNumber: number, content })).note.content).toBe(content);
     }
   });
 
-  it("is read and written by who drives or covers the route now", async () => {
+  it("is read and written by whoever drives or covers the route now", async () => {
     await expect(execute(addNote, other, { customerNumber: number, content: "x" })).rejects.toMatchObject({
       status: 404,
       message: "Customer not found",
@@ -120,7 +120,7 @@ describe("a note", () => {
   });
 });
 
-describe("what a relief driver did on their last day", () => {
+describe("a relief driver's work of their last day", () => {
   const day = new Date("2026-01-05");
   const at = "2026-01-05T17:00:00.000Z";
   let lastDay: Actor, own: string;
@@ -143,7 +143,7 @@ describe("what a relief driver did on their last day", () => {
   });
   afterAll(() => setClock());
 
-  it("arrives the day after: a note, an edit, and that one is settled", async () => {
+  it("is accepted the day after: a note, an edit, and a resolved note", async () => {
     const written = await execute(addNote, lastDay, { customerNumber: number, content: "Lift A is out.", at });
     expect(written.note).toMatchObject({ content: "Lift A is out.", created_at: at });
     const edited = await execute(editNote, lastDay, { id: own, content: "Use lift B.", priority: "low", at });
@@ -151,14 +151,14 @@ describe("what a relief driver did on their last day", () => {
     expect((await execute(resolveNote, lastDay, { id: own, resolved: true, at })).note.resolved_at).toBe(at);
   });
 
-  it("is known by the time at which it was done, whatever the phone's clock said", async () => {
+  it("gets the time at which it was done, even if the phone's clock was wrong", async () => {
     const note = { customerNumber: number, content: "A day ahead.", at: "2026-01-06T17:00:00.000Z" };
-    // The same clock says at sending that nineteen hours have passed.
+    // At sending, the same wrong clock shows that nineteen hours have passed.
     const { note: stored } = await execute(addNote, lastDay, note, { sent: "2026-01-07T12:00:00.000Z" });
     expect(stored.created_at).toBe(at);
   });
 
-  it("lasts until the shift is over, at four in the morning, as at the stops", async () => {
+  it("counts until the shift ends at 4 a.m., as it does for stops", async () => {
     const written = async (when: string) => {
       setClock(new Date(when));
       return execute(addNote, lastDay, { customerNumber: number, content: "Locked up.", at: when });
@@ -171,7 +171,7 @@ describe("what a relief driver did on their last day", () => {
     }
   });
 
-  it("is all they can still write, and they read nothing any more", async () => {
+  it("is all they can still write, and they can no longer read anything", async () => {
     for (const late of [{}, { at: "2026-01-06T08:00:00.000Z" }, { at: "2026-01-02T08:00:00.000Z" }])
       await expect(execute(addNote, lastDay, { customerNumber: number, content: "x", ...late })).rejects.toMatchObject({
         status: 404,
@@ -185,7 +185,7 @@ describe("what a relief driver did on their last day", () => {
 });
 
 describe("a message", () => {
-  it("lands in the driver's notes as the customer's, once, and the driver is notified", async () => {
+  it("appears once in the driver's notes as the customer's, and notifies the driver", async () => {
     const sends = Array.from({ length: 3 }, () =>
       execute(sendMessage, hotel, { number, content: "The dock is closed on Friday." }),
     );
@@ -204,7 +204,7 @@ describe("a message", () => {
     expect(notified.map(({ userId }) => userId).sort()).toEqual([driver.id, relief.id].sort());
   });
 
-  it("is the customer's own, and has words", async () => {
+  it("can only come from the customer, and must not be blank", async () => {
     await expect(execute(sendMessage, hotel, { number: "110002", content: "Hello." })).rejects.toMatchObject({
       status: 404,
     });
@@ -215,11 +215,11 @@ describe("a message", () => {
   });
 });
 
-describe("a note that is there", () => {
+describe("an existing note", () => {
   const changes = (noteId: string) =>
     database.current.prisma.noteChange.findMany({ where: { noteId }, orderBy: { recordedAt: "asc" } });
 
-  it("is edited and resolved by who serves the customer, and nothing of it is lost", async () => {
+  it("is edited and resolved by whoever serves the customer, and keeps its history", async () => {
     const { note } = await execute(addNote, driver, {
       customerNumber: number,
       content: "Ring once.",
@@ -250,7 +250,7 @@ describe("a note that is there", () => {
       await expect(act()).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is as the latest act left it, whichever arrives first", async () => {
+  it("is in the state of its latest change, whichever arrives first", async () => {
     const { note } = await execute(addNote, driver, { customerNumber: number, content: "Key at the bar." });
     const at = (minutes: number) => new Date(Date.parse(note.created_at) - minutes * 60_000).toISOString();
     await execute(resolveNote, driver, { id: note.id, resolved: false, at: at(10) });
@@ -263,7 +263,7 @@ describe("a note that is there", () => {
     expect((await changes(note.id)).map(({ isLate }) => isLate)).toEqual([false, true, false, true]);
   });
 
-  it("that is a customer's message is resolved, not edited", async () => {
+  it("can be resolved but not edited if it is a customer's message", async () => {
     const { id } = await execute(sendMessage, hotel, { number, content: "Please ring." });
     await expect(execute(editNote, driver, { id, content: "x", priority: "low" })).rejects.toMatchObject({
       status: 409,
@@ -278,7 +278,7 @@ describe("the office's notes", () => {
     return { contents: notes.map(({ content }) => content), shown };
   };
 
-  it("are of a kind and between two days, by the company's date", async () => {
+  it("are filtered by kind and by days in the company's time zone", async () => {
     const admin = await makeActor(database.current, "Admin", { username: "filter" });
     setCompanySettings({ timezone: "America/New_York", appUrl: "http://localhost", mailsAreSent: false });
     const note = (content: string, at: string, noteType = "general") =>
@@ -301,7 +301,7 @@ describe("the office's notes", () => {
     await expect(shownTo(admin, { from: "2026-03-04", to: "2026-03-03" })).rejects.toMatchObject({ status: 400 });
   });
 
-  it("are filtered for nobody else: a driver's phone keeps them all", async () => {
+  it("are not filtered for a driver, whose phone keeps them all", async () => {
     expect((await runQuery(openNotes, driver, {})).shown).toBeUndefined();
   });
 });

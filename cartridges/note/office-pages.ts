@@ -2,7 +2,6 @@ import { StickyNote } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The notes of all routes. */
   "/notes": {
     roles: ["Admin", "SuperAdmin"],
     title: "Notes",

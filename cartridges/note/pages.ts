@@ -2,7 +2,7 @@ import { StickyNote } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The driver's Notes tab (spec 2.9): the notes of the routes they serve now. */
+  /** The driver's Notes tab (spec 2.9). */
   "/driver/dashboard/notes": {
     roles: ["Driver"],
     title: "Notes",

@@ -16,19 +16,25 @@ type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
   Record<"created_at", Date> &
   Record<"edited_at" | "resolved_at", Date | null>;
 
-/** The notes that fit: the open ones before the resolved, of each the latest. They come in the order in which they were written. */
+/**
+ * The matching notes, newest first. The limit prefers open notes to resolved ones, so old open
+ * notes are not crowded out.
+ */
 async function readNotes(
   db: Reader,
   which: Prisma.Sql,
   { limit = NOTES_A_PAGE, page = 1 }: { limit?: number; page?: number } = {},
 ): Promise<Note[]> {
   const rows = await db.$queryRaw<Row[]>`
-    select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
+    select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route,
+      n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
       n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by,
       (select count(*)::int from note_change nc where nc.note_id = n.id) as version
     from note n join customer c on c.number = n.customer_number left join "user" u on u.id = n.author_id
       left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
-    where n.deleted_at is null and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`;
+    where n.deleted_at is null and ${which}
+    order by n.resolved_at is not null, n.created_at desc, n.id desc
+    limit ${limit} offset ${(page - 1) * limit}`;
   return rows
     .map(({ created_at, edited_at, resolved_at, ...row }) => ({
       ...row,
@@ -40,7 +46,7 @@ async function readNotes(
     .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id));
 }
 
-/** A page of those about the customers whom this actor serves now, and how many there are. */
+/** A page of the notes about customers this actor serves now, with the total. */
 async function pageOfServed(
   db: Reader,
   actor: Actor,
@@ -50,12 +56,13 @@ async function pageOfServed(
   const served = Prisma.sql`${servedBy(actor)} and ${which}`;
   const notes = await readNotes(db, served, page);
   const [row] = await db.$queryRaw<{ total: number }[]>`
-    select count(*)::int as total from note n join customer c on c.number = n.customer_number where n.deleted_at is null and ${served}`;
+    select count(*)::int as total from note n join customer c on c.number = n.customer_number
+    where n.deleted_at is null and ${served}`;
   const { total } = row!;
   return { notes, total, total_pages: Math.ceil(total / page.limit) };
 }
 
-/** The notes of a kind, written between two company dates, as a condition. */
+/** A condition by kind and by company dates, both inclusive. */
 function fitting({ kind, from, to }: Pick<z.output<typeof notesKeySchema>, "kind" | "from" | "to">): Prisma.Sql {
   const { timezone } = company();
   return Prisma.join(
@@ -68,14 +75,17 @@ function fitting({ kind, from, to }: Pick<z.output<typeof notesKeySchema>, "kind
   );
 }
 
-/** One note, as it is stored, for who has just changed it. */
+/** One note as it is stored now. */
 export async function readNote(db: Reader, id: string): Promise<Note> {
   const [note] = await readNotes(db, Prisma.sql`n.id = ${id}::uuid`);
   if (!note) throw notFound("There is no such note.");
   return note;
 }
 
-/** The driver's Notes tab: the notes of the routes they serve now, and whom they can write about. */
+/**
+ * The Notes tab: the notes of the routes this actor serves now, and the customers they can write
+ * about.
+ */
 export const openNotes = defineQuery({
   name: "note.open",
   input: notesKeySchema,
@@ -83,7 +93,9 @@ export const openNotes = defineQuery({
   async run({ db, actor }, { customer, page, ...filters }): Promise<NotesData> {
     if (customer) await customerOnRecord(db, actor, customer);
     const customers = await db.$queryRaw<NotesData["customers"]>`
-      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by clothesline_fold(c.account_name) collate "C", c.number`;
+      select c.number, c.account_name as name, c.route_number as route from customer c
+      where c.deleted_at is null and ${servedBy(actor)}
+      order by clothesline_fold(c.account_name) collate "C", c.number`;
     const whose = customer
       ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}`
       : Prisma.sql`c.deleted_at is null`;

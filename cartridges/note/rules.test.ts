@@ -12,20 +12,20 @@ const written = noteWritten(
 const note = written.notes[0]!;
 const holding = (part: Partial<Note>): NotesData => ({ ...EMPTY, notes: [{ ...note, ...part }] });
 
-describe("what the server has answered about a note", () => {
-  it("takes the place of what this device has shown", () => {
+describe("a note in a server response", () => {
+  it("replaces the optimistic one", () => {
     expect(withAnswer(written, { ...note, author: "Dana 33" }).notes[0]).toMatchObject({ author: "Dana 33" });
     expect(withAnswer(EMPTY, note).notes).toEqual([note]);
   });
 
-  it("does not take back what somebody else has done since: settled, or open again", () => {
+  it("does not undo what somebody else did later: resolve it, or reopen it", () => {
     const settled = holding({ resolved_at: AT, resolved_by: "Office", version: 1 });
     expect(withAnswer(settled, note)).toEqual(settled);
     const open = holding({ version: 2 });
     expect(withAnswer(open, { ...note, resolved_at: AT, resolved_by: "Dana", version: 1 })).toEqual(open);
   });
 
-  it("of an earlier build, which said no version, is older than any change", () => {
+  it("counts as older than any change if it has no version, as in earlier builds", () => {
     const before = { ...note, version: undefined } as unknown as Note;
     const settled = holding({ resolved_at: AT, resolved_by: "Office", version: 1 });
     expect(withAnswer(settled, before)).toEqual(settled);

@@ -6,7 +6,7 @@ interface Act {
   at: string;
 }
 
-/** What is wrong with a note before it is sent, by field: the server says the same. */
+/** The form's errors by field. The server checks the same and uses the same texts. */
 export function refusalsOf({ customerNumber, content }: NewNote): Partial<Record<keyof NewNote, string>> {
   return {
     ...(customerNumber === "" && { customerNumber: "Choose a customer." }),
@@ -14,7 +14,10 @@ export function refusalsOf({ customerNumber, content }: NewNote): Partial<Record
   };
 }
 
-/** The notes with one more, in its place by time. One that is there already stays as it is; one about a customer who is not served here does not show. */
+/**
+ * Inserts a note by its time. An id that is already in the list is left alone, and a note about a
+ * customer this actor does not serve is not shown.
+ */
 function withNote(data: NotesData, note: Omit<Note, "customer_name" | "route">): NotesData {
   const customer = data.customers.find(({ number }) => number === note.customer_number);
   if (!customer || data.notes.some(({ id }) => id === note.id)) return data;
@@ -24,7 +27,7 @@ function withNote(data: NotesData, note: Omit<Note, "customer_name" | "route">):
   return { ...data, notes: [...data.notes.slice(0, at), added, ...data.notes.slice(at)] };
 }
 
-/** A note that waits to be sent, as it will be. */
+/** Optimistically adds a note that is still in the outbox. */
 export function noteWritten(
   data: NotesData,
   { id, customerNumber, content, priority = "low" }: NewNoteInput,
@@ -53,7 +56,7 @@ const changed = (data: NotesData, id: string, change: (note: Note) => Note): Not
   notes: data.notes.map((note) => (note.id === id ? change(note) : note)),
 });
 
-/** An edit that waits to be sent. A later one that is there already stays; what a customer wrote nobody changes. */
+/** Optimistically applies an edit. A later edit wins, and a customer's message is never edited. */
 export const noteEdited = (data: NotesData, { id, content, priority }: EditNoteInput, { by, at }: Act): NotesData =>
   changed(data, id, (note) =>
     note.note_type === "message" || (note.edited_at ?? "") > at
@@ -61,11 +64,14 @@ export const noteEdited = (data: NotesData, { id, content, priority }: EditNoteI
       : { ...note, content: content.trim(), priority, edited_at: at, edited_by: by },
   );
 
-/** A note that is settled, or open again, as it will be. */
+/** Optimistically resolves or reopens a note. */
 export const noteResolved = (data: NotesData, { id, resolved }: ResolveNoteInput, { by, at }: Act): NotesData =>
   changed(data, id, (note) => ({ ...note, resolved_at: resolved ? at : null, resolved_by: resolved ? by : null }));
 
-/** The note as the server held it when it answered, unless somebody has changed it since. An answer of an earlier build says no version. */
+/**
+ * Merges the note from a server response, unless the one shown is newer. Responses of earlier
+ * builds carry no version.
+ */
 export const withAnswer = (data: NotesData, stored: Omit<Note, "customer_name" | "route">): NotesData =>
   data.notes.some(({ id }) => id === stored.id)
     ? changed(data, stored.id, (note) => (note.version > (stored.version ?? 0) ? note : { ...note, ...stored }))

@@ -20,8 +20,9 @@ const requiredText = (field: string, empty: string) =>
 const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the note." };
 
 /**
- * Both forms of a new note (spec 7.5): the dashboard's {customerNumber, content, priority}, and the relief area's
- * {customer_number, text, note_type}. The fields decide which form it is, and errors use that form's field names.
+ * Both forms of a new note (spec 7.5): the dashboard's {customerNumber, content, priority}, and the
+ * relief area's {customer_number, text, note_type}. The fields decide which form it is, and errors
+ * use that form's field names.
  */
 export const newNoteSchema = z
   .object({
@@ -53,14 +54,14 @@ export const newNoteSchema = z
   }));
 
 const idSchema = z.guid("id must be an id.");
-/** PUT /api/notes/{id}: what a note says from then on. */
+/** PUT /api/notes/{id}. */
 export const editNoteSchema = z.object({
   id: idSchema,
   at: momentSchema.optional(),
   content: requiredText("content", REQUIRED.content),
   priority: z.enum(PRIORITIES, "priority must be low, medium or high."),
 });
-/** PUT /api/notes/{id}/resolved: whether it is settled, or open again. */
+/** PUT /api/notes/{id}/resolved: resolves or reopens a note. */
 export const resolveNoteSchema = z.object({
   id: idSchema,
   at: momentSchema.optional(),
@@ -69,9 +70,9 @@ export const resolveNoteSchema = z.object({
 export type EditNoteInput = z.input<typeof editNoteSchema>;
 export type ResolveNoteInput = z.input<typeof resolveNoteSchema>;
 
-/** A new note as a device writes it down. */
+/** A new note as a device sends it. */
 export type NewNoteInput = z.input<typeof newNoteSchema>;
-/** What its form takes. */
+/** The form's fields. */
 export interface NewNote {
   customerNumber: string;
   content: string;
@@ -85,7 +86,6 @@ export const messageSchema = z.object({
 export const notesKeySchema = z
   .object({
     customer: customerNumberSchema.optional(),
-    /** Which notes are shown: of a kind, from a day to a day. */
     kind: z.enum(NOTE_TYPES, `kind must be one of ${NOTE_TYPES.join(", ")}.`).optional(),
     from: companyDateSchema.optional(),
     to: companyDateSchema.optional(),
@@ -110,7 +110,10 @@ export interface Note {
   /** Null while it is open. */
   resolved_at: string | null;
   resolved_by: string | null;
-  /** How often it was edited, settled and opened again: of two states of a note the one with more is the later. */
+  /**
+   * The number of edits, resolves and reopens: of two states of a note, the higher version is
+   * newer.
+   */
   version: number;
 }
 
@@ -124,12 +127,12 @@ export interface ShownNotes {
 }
 
 export interface NotesData {
-  /** The latest first. */
+  /** Newest first. */
   notes: Note[];
-  /** Whom a note can be about: the customers of the routes this actor serves. */
+  /** The customers a note can be about: those of the routes this actor serves. */
   customers: { number: string; name: string; route: string }[];
-  /** For the office: which notes they are, and how many fit. */
+  /** The office's filter and page, and how many notes match. */
   shown?: ShownNotes;
-  /** The company's time zone, so that a page shows the same hour wherever it is drawn. */
+  /** The company's time zone, so that server and browser render the same times. */
   timezone: string;
 }

@@ -27,7 +27,10 @@ const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; 
   high: { word: "High", tone: "bad", icon: Flag },
 };
 
-/** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
+/**
+ * The driver's Notes tab: a form, then the notes, newest first. Customers' messages are
+ * highlighted.
+ */
 export default function NotesView({ cartridge, surface }: { cartridge: NoteCartridge; surface: Surface }) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const mayWrite = useMay("notes:write");
@@ -90,13 +93,13 @@ function NoteList({
   );
 }
 
-/** What the outbox knows of a note. */
+/** The outbox's entries for one note. */
 const ofNote = ({ calls, ...marks }: CartridgeSnapshot<NotesData>["outbox"], { id }: Note) => ({
   ...marks,
   calls: calls.filter(({ body }) => body.id === id),
 });
 
-/** A note that the device could not take is in its form again, before what was begun meanwhile. */
+/** Restores a note the device failed to store, ahead of anything typed in the meantime. */
 function putBack(form: HTMLFormElement, { content, ...chosen }: NewNote): void {
   for (const [name, value] of Object.entries(chosen)) {
     const field = form.elements.namedItem(name);
@@ -106,7 +109,10 @@ function putBack(form: HTMLFormElement, { content, ...chosen }: NewNote): void {
   if (field instanceof HTMLTextAreaElement) field.value = [content, field.value].filter(Boolean).join("\n");
 }
 
-/** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
+/**
+ * Without JavaScript the form posts to the page's action; with it, it goes through the outbox to
+ * /api.
+ */
 function NewNoteForm({
   cartridge,
   customers,
@@ -126,12 +132,12 @@ function NewNoteForm({
     event.preventDefault();
     const form = event.currentTarget;
     const note = Object.fromEntries(new FormData(form)) as unknown as NewNote;
-    const wrong = refusalsOf(note);
-    setRefused(wrong);
+    const errors = refusalsOf(note);
+    setRefused(errors);
     setFailure(null);
-    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(errors).length > 0) return;
     setBusy(true);
-    // At once, not when the note is safe on the device: by then the next one may have been begun, and would be wiped.
+    // Reset before the note is stored: resetting afterwards could wipe a next note already begun.
     form.reset();
     cartridge
       .add(note)
@@ -244,7 +250,6 @@ function NoteCard({ cartridge, note, outbox, timezone }: CardProps) {
   );
 }
 
-/** Who changed it, and when. */
 function History({
   note: { edited_at, edited_by, resolved_at, resolved_by },
   timezone,
@@ -262,9 +267,9 @@ function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "no
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { content, priority } = Object.fromEntries(new FormData(event.currentTarget)) as unknown as NewNote;
-    const wrong = refusalsOf({ customerNumber: note.customer_number, content, priority }).content;
-    setRefused(wrong);
-    if (!wrong) void write(() => cartridge.edit(note.id, content, priority));
+    const error = refusalsOf({ customerNumber: note.customer_number, content, priority }).content;
+    setRefused(error);
+    if (!error) void write(() => cartridge.edit(note.id, content, priority));
   };
   return (
     <form onSubmit={submit} noValidate className="mt-3 grid gap-3">

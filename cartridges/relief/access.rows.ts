@@ -3,7 +3,7 @@ import { addDays, nextDate } from "#cartridges/service-day/rules";
 import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
-/** A coverage of the relief driver. */
+/** Creates a coverage of the relief driver. */
 async function freshCoverage({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string }> {
   const id = uuid(),
     driverId = ids["relief off duty"];
@@ -21,7 +21,7 @@ async function freshCoverage({ database: { prisma }, people: { ids } }: Ground):
 }
 
 let weeks = 60;
-/** A holiday schedule that runs a Monday of route 07 on the Tuesday after it. */
+/** Creates a holiday schedule that moves a Monday of route 07 to the next day. */
 async function freshSchedule({ database: { prisma }, people: { ids } }: Ground) {
   const monday = addDays(nextDate("Monday", new Date().toISOString().slice(0, 10)), 7 * weeks++);
   const id = uuid(),
@@ -34,14 +34,14 @@ async function freshSchedule({ database: { prisma }, people: { ids } }: Ground) 
   return { schedule: id, route: "07" };
 }
 
-/** A day that nobody has taken: what the one before took is given back. */
+/** A day that nobody covers: earlier coverages are deleted. */
 async function freeDay({ database: { prisma } }: Ground) {
   await prisma.reliefCoverage.deleteMany({ where: { routeNumber: "07" } });
   return { route: "07", day: "Tuesday" };
 }
 
 const starts = { allowed: ["relief off duty", "relief on duty"] } as const;
-/** Only its own driver; for others it does not exist. */
+/** Only the driver of the coverage; for others it does not exist. */
 const ends = { allowed: ["relief off duty"], otherwise: { drivers: 404, SuperAdmin: 404 } } as const;
 
 export default rows<Ground>({

@@ -19,7 +19,10 @@ const NO_NOTES: NotesData = { notes: [], customers: [], timezone: "UTC" };
 const withNotes = (data: ReliefData, change: (notes: NotesData) => NotesData): ReliefData =>
   data.chosen ? { ...data, chosen: { ...data.chosen, notes: change(data.chosen.notes) } } : data;
 
-/** Taking over a route, and what the route needs (spec 2.10). A note is on the phone at once; each other choice is saved at once. */
+/**
+ * The relief driver's area (spec 2.10). Notes go through the outbox; everything else is saved
+ * online right away.
+ */
 export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<string, string>, typeof noteCalls> {
   static override readonly meta = defineMeta({
     id: "relief",
@@ -42,7 +45,9 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<st
     },
   };
 
-  /** Takes over a route for the next such weekday, or until another; returns the coverage. */
+  /**
+   * Takes over a route for the next such weekday, or through `last_day`; returns the coverage's id.
+   */
   startCoverage(route: string, day: ServiceDay, last_day?: ServiceDay): Promise<{ id: string }> {
     return call("POST /relief/coverage", { route, day, last_day });
   }
@@ -60,7 +65,7 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<st
     await orSaying("Failed to create note", this.write("POST /notes", { ...note, at: new Date().toISOString() }));
   }
 
-  /** Approves an order as it was ordered; returns the message to show. @throws ApiError. */
+  /** Approves an order unchanged; returns the message to show. @throws ApiError. */
   async approve(id: string, join: boolean): Promise<string> {
     const approved = callOrder("PUT /orders/:id/approve", { id, lines: [], join });
     const { message } = await orSaying("Failed to approve order", approved);
@@ -73,7 +78,7 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<st
     return message;
   }
 
-  /** Asks for the route's stops, notes and orders anew. @throws ApiError. */
+  /** @throws ApiError. */
   override async refresh(): Promise<void> {
     this.load(await call("GET /relief", this.key));
   }

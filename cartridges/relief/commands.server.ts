@@ -12,7 +12,10 @@ function refuseOwnRoute(actor: Actor): boolean {
   return actor.role === "Driver";
 }
 
-/** Takes over a route for the next such weekday, today included, or from it to another of its week (spec 2.10). Starting the same one twice is one coverage. */
+/**
+ * Takes over a route for the next such weekday, today included, or through a later day of the same
+ * week (spec 2.10). Idempotent: starting the same coverage twice creates one.
+ */
 export const startCoverage = defineCommand({
   name: "relief.startCoverage",
   done: "began a relief coverage",
@@ -34,7 +37,7 @@ export const startCoverage = defineCommand({
   },
 });
 
-/** Takes over a route on the dates on which a holiday schedule runs it in place of its holidays. */
+/** Takes over a route on the dates to which a holiday schedule moves its holidays. */
 export const startHolidayCoverage = defineCommand({
   name: "relief.startHoliday",
   done: "began a relief coverage for a holiday",
@@ -53,7 +56,7 @@ export const startHolidayCoverage = defineCommand({
   },
 });
 
-/** Gives a route back before its day is over; what was taken by a holiday schedule is given back whole. */
+/** Ends a coverage early. One taken by a holiday schedule ends for all of its dates. */
 export const endCoverage = defineCommand({
   name: "relief.endCoverage",
   done: "ended a relief coverage",
@@ -61,9 +64,11 @@ export const endCoverage = defineCommand({
   permission: "relief:write",
   async run(context, { id }) {
     const { tx, actor } = context;
-    const held = await tx.reliefCoverage.findFirst({ where: { id, driverId: actor.id ?? undefined, endedAt: null } });
-    if (!held) throw notFound("There is no such coverage.");
-    await giveBack(context, held);
+    const coverage = await tx.reliefCoverage.findFirst({
+      where: { id, driverId: actor.id ?? undefined, endedAt: null },
+    });
+    if (!coverage) throw notFound("There is no such coverage.");
+    await giveBack(context, coverage);
     return { id };
   },
 });

@@ -11,7 +11,10 @@ export const datesBetween = (first: CompanyDate, last: CompanyDate): CompanyDate
   return dates;
 };
 
-/** A driver's coverages from today on, the next one first. What was taken by one holiday schedule is one of them. */
+/**
+ * A driver's coverages from today on, soonest first. All dates of a holiday schedule are one
+ * coverage.
+ */
 export async function readCoverages(db: Reader, driverId: string, today: CompanyDate): Promise<Coverage[]> {
   const rows = await db.reliefCoverage.findMany({
     where: { driverId, endedAt: null, lastDate: { gte: new Date(today) } },

@@ -16,7 +16,10 @@ import { isBlank } from "#ui/text";
 type Note = ReliefRoute["notes"]["notes"][number];
 type Outbox = CartridgeSnapshot<ReliefData>["outbox"];
 
-/** The notes about the route's customers, and a new one (spec 2.10, Notes). It is on the phone at once. */
+/**
+ * The route's customer notes, with a form to add one (spec 2.10, Notes). A new note shows right
+ * away.
+ */
 export function ReliefNotes({
   cartridge,
   chosen,

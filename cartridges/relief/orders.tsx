@@ -13,7 +13,7 @@ import type { ReliefRoute } from "./schema";
 
 type Order = ReliefRoute["orders"][number];
 
-/** The orders of the route's customers that wait, each approved by one tap (spec 2.10, Orders). */
+/** The route's pending orders, each approved with one tap (spec 2.10, Orders). */
 export function ReliefOrders({ cartridge, chosen }: { cartridge: ReliefCartridge; chosen: ReliefRoute }) {
   const { coverage, orders, opens_on, notes } = chosen;
   return (
@@ -42,7 +42,7 @@ export function ReliefOrders({ cartridge, chosen }: { cartridge: ReliefCartridge
 function OrderCard({ cartridge, order, timezone }: { cartridge: ReliefCartridge; order: Order; timezone: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Another order is approved for the date on which this one would go: pressed again, they become one.
+  // Another order is already approved for this one's date: pressing again joins the two.
   const [joins, setJoins] = useState(false);
   const act = joins ? "Join and approve" : "Approve";
   const approve = async () => {

@@ -2,7 +2,10 @@ import { Repeat } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** Where a relief driver lands (spec 2.3, 2.10): choose a route and a day. A route's own driver may open it too. */
+  /**
+   * Where a relief driver lands (spec 2.3, 2.10). A driver with a route of their own may open it
+   * too.
+   */
   "/driver/relief": {
     roles: ["Driver"],
     title: "Relief Mode",

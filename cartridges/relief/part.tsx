@@ -7,7 +7,10 @@ import { Notice } from "#ui/notice";
 import type ReliefCartridge from "./cartridge";
 import type { ReliefRoute } from "./schema";
 
-/** A tab of the area: its title, what it holds asked for anew, and when that fails why, with Retry. Without network it shows what it has. */
+/**
+ * A tab of the area. It refreshes its data when opened and shows an error with Retry; offline it
+ * shows what it has.
+ */
 export function ReliefPart({
   cartridge,
   title,
@@ -23,7 +26,7 @@ export function ReliefPart({
   const ask = useCallback(() => {
     cartridge.refresh().then(
       () => setFailure(false),
-      // Where nobody answers, the last data are what there is: the badge says so.
+      // Offline (status 0) the last data stays, and the connection badge says so.
       (error: Error) => setFailure(error instanceof ApiError && error.status > 0),
     );
   }, [cartridge]);
@@ -46,7 +49,7 @@ export function ReliefPart({
   );
 }
 
-/** Before a coverage begins, its customers are not theirs yet. */
+/** Shown instead of notes and orders until the coverage opens. */
 export const OpensOn = ({ chosen: { coverage, opens_on } }: { chosen: ReliefRoute }) => (
   <Notice>
     Route {coverage.route} opens here on {longDate(opens_on!)}, the working day before you cover it.

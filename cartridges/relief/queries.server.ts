@@ -21,7 +21,7 @@ import {
 } from "./schema";
 import { byName } from "#ui/text";
 
-/** The routes of spec 9 come first and in its order; any other follows by number. */
+/** The routes of spec 9 come first, in its order, then the others by number. */
 const RELIEF_ORDER = ["05", "11", "12", "33", "75", "09"];
 const place = (route: string) => (RELIEF_ORDER.includes(route) ? RELIEF_ORDER.indexOf(route) : RELIEF_ORDER.length);
 
@@ -33,14 +33,16 @@ interface StopRow {
   frequency: ServiceFrequency;
 }
 
-/** Who is due on a route on a date, in the route's order. */
+/** The customers due on a route on a date, in the route's order. */
 async function readStops(db: Reader, route: string, date: CompanyDate): Promise<ReliefStop[]> {
   const driven = drivenOn({ route, date });
   const rows = await db.$queryRaw<StopRow[]>`
     select c.number as customer_number, c.account_name, c.service_days, c.service_frequency::text as frequency,
-      concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as full_address
+      concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''),
+        nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as full_address
     from customer c ${driven.joins}
-    where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} and ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
+    where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)}
+      and ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
     order by ${driven.order}`;
   return rows.map(({ service_days, ...row }, index) => ({
     ...row,
@@ -81,7 +83,7 @@ async function readRoute(context: QueryContext, coverage: Coverage): Promise<Rel
   };
 }
 
-/** The schedules with dates to come on which a holiday's stops are run: there is something to cover. */
+/** The holiday schedules that still have dates to cover. */
 export async function readSchedules(db: Reader, today: CompanyDate): Promise<CoverableSchedule[]> {
   const schedules = await db.holidaySchedule.findMany({ where: { endedAt: null } });
   const days = schedules.length > 0 ? await readHolidayDays(db) : [];
@@ -97,12 +99,15 @@ export async function readSchedules(db: Reader, today: CompanyDate): Promise<Cov
     .filter((schedule) => schedule.days.length > 0);
 }
 
-/** The relief area (spec 2.10): the coverage that is asked for, else the next one, with what its route needs; or the setup of a mode. */
+/**
+ * The relief area (spec 2.10): the requested coverage, or else the next one, with its route's data;
+ * or the setup of a mode.
+ */
 export const openRelief = defineQuery({
   name: "relief.open",
   input: reliefKeySchema,
   permission: "relief:write",
-  async run(context, { coverage: wanted, mode }): Promise<ReliefData> {
+  async run(context, { coverage: requested, mode }): Promise<ReliefData> {
     const { db, actor } = context;
     const today = companyToday();
     const routes = await db.route.findMany({
@@ -111,7 +116,7 @@ export const openRelief = defineQuery({
       orderBy: { number: "asc" },
     });
     const coverages = actor.id ? await readCoverages(db, actor.id, today) : [];
-    const chosen = mode ? undefined : (coverages.find(({ id }) => id === wanted) ?? coverages[0]);
+    const chosen = mode ? undefined : (coverages.find(({ id }) => id === requested) ?? coverages[0]);
     return {
       own_route: actor.routeNumber,
       routes: routes.map(({ number }) => number).sort((a, b) => place(a) - place(b) || a.localeCompare(b)),

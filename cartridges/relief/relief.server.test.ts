@@ -36,11 +36,11 @@ beforeAll(async () => {
 beforeEach(() => database.current.prisma.reliefCoverage.deleteMany());
 
 describe("taking over a route", () => {
-  // A Saturday: on a Tuesday "Tuesday" would be today, and "Monday to Wednesday" those of next week.
+  // A Saturday, so that every weekday is in the coming week.
   beforeAll(() => setClock(new Date("2026-11-28T12:00:00Z")));
   afterAll(() => setClock());
 
-  it("is for the next such day, or several days of a week, and twice the same is one", async () => {
+  it("is for the next such day or several days of a week, and is idempotent", async () => {
     const first = await take(relief, { route: "33", day: "Monday", last_day: "Wednesday" });
     expect(await take(relief, { route: "33", day: "Tuesday" })).toMatchObject({ id: first.id });
     const { coverages, chosen, mode } = await area(relief);
@@ -58,13 +58,13 @@ describe("taking over a route", () => {
     });
   });
 
-  it("of which another has a day already is refused, also when both begin at once", async () => {
-    const answers = await Promise.allSettled(
+  it("is refused if another driver covers one of its days, even if both start at once", async () => {
+    const results = await Promise.allSettled(
       [relief, other].map((actor) => take(actor, { route: "33", day: "Wednesday" })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await database.current.prisma.reliefCoverage.count()).toBe(1);
-    const loser = answers[0]!.status === "rejected" ? relief : other;
+    const loser = results[0]!.status === "rejected" ? relief : other;
     const refused = take(loser, { route: "33", day: "Monday", last_day: "Friday" });
     await expect(refused).rejects.toMatchObject({
       status: 409,
@@ -72,13 +72,13 @@ describe("taking over a route", () => {
     });
   });
 
-  it("whose load another has begun is refused, until they have given it back", async () => {
+  it("is refused if another driver has begun to load it", async () => {
     const date = nextDate("Friday", companyToday());
     await execute(startLoading, driver, { route_number: "33", service_day: "Friday", date });
     await expect(take(relief, { route: "33", day: "Friday" })).rejects.toMatchObject({ status: 409 });
   });
 
-  it("at whose doors its driver is already is refused by name, also without a load", async () => {
+  it("is refused by name once the route's driver has started a stop, even without a loading session", async () => {
     const own = await makeActor(database.current, "Driver", { routeNumber: "07" });
     const monday = nextDate("Monday", companyToday());
     const id = stopIdOf({ route: "07", date: monday, customer: "110005" });
@@ -97,11 +97,11 @@ describe("taking over a route", () => {
     [{ route: "98", day: "Monday" }, 400],
     [{ route: "33", day: "Saturday" }, 400],
     [{ route: "33", day: "Wednesday", last_day: "Monday" }, 400],
-  ])("%j is refused", async (input, status) => {
+  ])("is refused for %j", async (input, status) => {
     await expect(take(relief, input)).rejects.toMatchObject({ status });
   });
 
-  it("is not for a driver with a route, and only one's own is given back", async () => {
+  it("is not for a driver with a route, and is ended only by the driver who took it", async () => {
     await expect(take(driver, { route: "07", day: "Monday" })).rejects.toMatchObject({ status: 403 });
     const { id } = await take(relief, { route: "33", day: "Monday" });
     await expect(execute(endCoverage, other, { id })).rejects.toMatchObject({ status: 404 });
@@ -111,7 +111,7 @@ describe("taking over a route", () => {
   });
 });
 
-describe("what a coverage grants", () => {
+describe("a coverage's access", () => {
   const cover = (first: string, last = first) =>
     database.current.prisma.reliefCoverage.create({
       data: {
@@ -131,11 +131,11 @@ describe("what a coverage grants", () => {
   };
 
   it("begins on the working day before", async () => expect(await may(next())).toBe(true));
-  it("not before that", async () => expect(await may(addDays(next(), 7))).toBe(false));
-  it("ends with its last day", async () => expect(await may(addDays(today(), -3), addDays(today(), -1))).toBe(false));
-  it("lasts to its last day", async () => expect(await may(addDays(today(), -3), today())).toBe(true));
+  it("does not begin earlier", async () => expect(await may(addDays(next(), 7))).toBe(false));
+  it("ends after its last day", async () => expect(await may(addDays(today(), -3), addDays(today(), -1))).toBe(false));
+  it("lasts through its last day", async () => expect(await may(addDays(today(), -3), today())).toBe(true));
 
-  it("and given back covers what was done before that, which the phone sends after it", async () => {
+  it("still accepts work done before the coverage ended if the phone sends it later", async () => {
     setClock(new Date("2026-01-05T12:00:00Z"));
     try {
       const { id: coverage } = await cover("2026-01-05");
@@ -159,7 +159,7 @@ describe("what a coverage grants", () => {
     }
   });
 
-  it("of a driver whose own route was taken away, what was done before that arrives within three days", async () => {
+  it("accepts a reassigned driver's earlier work on the old route for three days", async () => {
     const own = await makeActor(database.current, "Driver", { routeNumber: "33" });
     const superAdmin = await makeActor(database.current, "SuperAdmin");
     try {
@@ -180,7 +180,7 @@ describe("what a coverage grants", () => {
     }
   });
 
-  it("is told in the area: before it opens there are stops, and neither notes nor orders", async () => {
+  it("limits the area to stops before it opens, without notes and orders", async () => {
     await execute(addNote, driver, { customerNumber: "110001", content: "The cage is behind the lift." });
     let far = addDays(next(), 1);
     while (!dayOf(far)) far = addDays(far, 1);
@@ -198,8 +198,8 @@ describe("what a coverage grants", () => {
 describe("a holiday schedule", () => {
   const monday = () => addDays(nextDate("Monday", companyToday()), 14);
   const schedule = async (): Promise<string> => {
-    const known = (await area(relief)).schedules[0];
-    if (known) return known.id;
+    const existing = (await area(relief)).schedules[0];
+    if (existing) return existing.id;
     const days = [
       { holiday: monday(), runs_on: addDays(monday(), 1), route: null },
       { holiday: addDays(monday(), 2), runs_on: null, route: null },
@@ -207,7 +207,7 @@ describe("a holiday schedule", () => {
     return (await execute(addHolidays, office, { id: uuid(), name: "Founders' week", days })).id;
   };
 
-  it("is covered on the dates on which it runs the route, under its name, and given back whole", async () => {
+  it("is covered by name on the dates it moves the route to, and is ended as a whole", async () => {
     const { id } = await execute(startHolidayCoverage, relief, { schedule: await schedule(), route: "33" });
     const { coverages, chosen, mode } = await area(relief, { coverage: id });
     expect({ mode, coverages }).toMatchObject({
@@ -222,7 +222,7 @@ describe("a holiday schedule", () => {
     expect((await area(relief)).coverages).toEqual([]);
   });
 
-  it("that does not exist, or has nothing for the route, is refused", async () => {
+  it("is refused if it does not exist or has nothing for the route", async () => {
     await expect(execute(startHolidayCoverage, relief, { schedule: uuid(), route: "33" })).rejects.toMatchObject({
       status: 404,
     });

@@ -7,7 +7,7 @@ describe("the relief area", () => {
     expect(precedingServiceDay("2026-11-23")).toBe("2026-11-20");
   });
 
-  it("names days that follow one another as one span, over a weekend too", () => {
+  it("joins consecutive service days into one span, also across a weekend", () => {
     expect(spansOf(["2026-11-24"])).toEqual([{ first: "2026-11-24", last: "2026-11-24" }]);
     expect(spansOf(["2026-11-26", "2026-11-27", "2026-11-30", "2026-12-02"])).toEqual([
       { first: "2026-11-26", last: "2026-11-30" },
@@ -21,7 +21,7 @@ describe("the relief area", () => {
     expect(previewOf("x".repeat(61))).toBe(`${"x".repeat(60)}…`);
   });
 
-  it("covers a schedule's dates for a route, its own day before that of all", () => {
+  it("covers a schedule's dates for a route, and prefers the route's own day to one for all routes", () => {
     const days = [
       { holiday: "2026-12-24", date: "2026-12-23", route: null },
       { holiday: "2026-12-25", date: "2026-12-28", route: null },

@@ -2,27 +2,30 @@ import { addDays, comingServiceDay, dayOf, numberOf } from "#cartridges/service-
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { CoverableSchedule } from "./schema";
 
-/** The service day before a date: from it on a relief driver prepares. */
+/** The service day before a date, on which a relief driver prepares for it. */
 export function precedingServiceDay(date: CompanyDate): CompanyDate {
   let before = addDays(date, -1);
   while (!dayOf(before)) before = addDays(before, -1);
   return before;
 }
 
-/** The Monday of a date's week; of a weekend, the next one: the week that is to come. */
+/** The Monday of a date's week; on a weekend, the Monday after it. */
 export const mondayOf = (date: CompanyDate): CompanyDate => {
   const { date: day } = comingServiceDay(date);
   return addDays(day, 1 - numberOf(dayOf(day)!));
 };
 
-/** What a schedule says of a route: the dates on which it is run in place of a holiday. A day of its own stands before one of all routes. */
+/**
+ * The dates to which a schedule moves a route's holidays. An entry for the route overrides one for
+ * all routes.
+ */
 export function datesOf({ days }: Pick<CoverableSchedule, "days">, route: string): CompanyDate[] {
   const own = days.filter((day) => day.route === route);
   const ofAll = days.filter((day) => day.route === null && !own.some(({ holiday }) => holiday === day.holiday));
   return [...new Set([...own, ...ofAll].map(({ date }) => date))].sort();
 }
 
-/** Dates in their order, as spans: service days that follow one another are one, over a weekend too. */
+/** Groups sorted dates into spans. Consecutive service days are one span, also across a weekend. */
 export function spansOf(dates: readonly CompanyDate[]): { first: CompanyDate; last: CompanyDate }[] {
   const spans: { first: CompanyDate; last: CompanyDate }[] = [];
   for (const date of dates) {

@@ -12,26 +12,29 @@ import {
 const MODES = ["route", "holiday"] as const;
 export type ReliefMode = (typeof MODES)[number];
 
-/** What the area shows: a coverage (without one the next), or the setup of a mode; `none` is the setup of no mode. */
+/**
+ * What the area shows: a coverage (by default the next one), or the setup of a mode. `none` is the
+ * setup before a mode is chosen.
+ */
 export const reliefKeySchema = z.object({
   coverage: z.guid("coverage must be an id.").optional(),
   mode: z.enum([...MODES, "none"], "mode must be route, holiday or none.").optional(),
 });
 
-/** A route taken over, as its driver chose it: for a day, for several days, or as a holiday schedule says. */
+/** A driver's coverage of a route: for a day, several days, or the dates of a holiday schedule. */
 export interface Coverage {
   id: string;
   route: string;
-  /** The dates it covers, the first to come first. */
+  /** The dates it covers from today on, in order. */
   dates: CompanyDate[];
-  /** The first of them. */
+  /** The first of the dates. */
   date: CompanyDate;
-  /** The name of the holiday schedule; null where a day was chosen. */
+  /** The name of the holiday schedule; null if days were chosen. */
   schedule: string | null;
   is_by_schedule: boolean;
 }
 
-/** A customer who is due on the covered date, in the route's order. */
+/** A customer due on the covered date. */
 export interface ReliefStop {
   stop_number: number;
   customer_number: string;
@@ -42,17 +45,17 @@ export interface ReliefStop {
   route: string;
 }
 
-/** The covered route: what a relief driver needs of it. */
+/** What a relief driver sees of the covered route. */
 export interface ReliefRoute {
   coverage: Coverage;
-  /** From this date on notes and orders are theirs; null once they are. */
+  /** The date on which the route's notes and orders open to the driver; null once they are open. */
   opens_on: CompanyDate | null;
   stops: ReliefStop[];
   notes: NotesData;
   orders: OrderAnswer[];
 }
 
-/** A named schedule with dates to come on which a holiday's stops are run. */
+/** A holiday schedule that still has dates to cover. */
 export interface CoverableSchedule {
   id: string;
   name: string;
@@ -60,7 +63,9 @@ export interface CoverableSchedule {
 }
 
 export interface ReliefData {
-  /** The driver's own route, if they have one: they see the coverages and take over none. */
+  /**
+   * The driver's own route, if any. A driver with one sees coverages but cannot take over a route.
+   */
   own_route: string | null;
   routes: string[];
   mode: ReliefMode | null;

@@ -14,7 +14,7 @@ import type { Coverage, ReliefData } from "./schema";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 type Day = (typeof DAYS)[number];
-/** The day a relief driver is shown first (spec 9). */
+/** Preselected when a route is chosen (spec 9). */
 const DEFAULT_DAY: Day = "Tuesday";
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   data: ReliefData;
 }
 
-/** What to cover, by the mode that is chosen; and what is covered, which can be opened and given back. */
+/** The form of the chosen mode, and the driver's coverages, which can be opened and ended. */
 export function ReliefSetup({ cartridge, data }: Props) {
   return (
     <>
@@ -60,7 +60,7 @@ const Tools = () => (
   </Card>
 );
 
-/** Runs a choice, and opens what is covered by it. */
+/** Starts a coverage and opens it. */
 function useStarting(begin: () => Promise<{ id: string }>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

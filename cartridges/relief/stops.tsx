@@ -4,12 +4,16 @@ import { Embedded } from "#kernel/embedded";
 import { EmptyState, Notice } from "#ui/notice";
 import { Disclosure } from "#ui/disclosure";
 import { Card } from "#ui/card";
+import { classes } from "#ui/classes";
 import { PlaceLink } from "#ui/place-link";
 import type ReliefCartridge from "./cartridge";
 import { ReliefPart } from "./part";
 import type { ReliefRoute, ReliefStop } from "./schema";
 
-/** The customers who are due on the covered day, each with what a stranger needs to find them (spec 2.10, Stops). */
+/**
+ * The customers due on the covered day, with what a new driver needs to find them (spec 2.10,
+ * Stops).
+ */
 export function ReliefStops({ cartridge, chosen }: { cartridge: ReliefCartridge; chosen: ReliefRoute | null }) {
   if (!chosen) return <Notice>Please configure route in Setup to load stops.</Notice>;
   const { stops, coverage } = chosen;
@@ -62,7 +66,10 @@ const StopCard = ({ stop, date }: { stop: ReliefStop; date: string }) => (
               stop.full_address ? (
                 <PlaceLink
                   address={stop.full_address}
-                  className="-mx-2 inline-flex min-h-12 items-center rounded-control px-2 text-accent hover:bg-accent-wash"
+                  className={classes(
+                    "-mx-2 inline-flex min-h-12 items-center rounded-control px-2",
+                    "text-accent hover:bg-accent-wash",
+                  )}
                 >
                   {stop.full_address}
                 </PlaceLink>

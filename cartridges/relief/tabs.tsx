@@ -13,26 +13,35 @@ const TABS = [
 export type ReliefTab = (typeof TABS)[number]["id"];
 
 /**
- * The tab in the address's fragment, so that a tab needs no network and a reload returns to it; without one the load list of what is
- * covered, else the setup.
+ * The tab named by the URL's hash, so that switching needs no network and a reload keeps the tab.
+ * The default is the covered route's load list, or else the setup.
  */
 export function useReliefTab(isChosen: boolean): ReliefTab {
   const { hash } = useLocation();
-  const named = TABS.find(({ id }) => hash === `#${id}`)?.id;
+  const tab = TABS.find(({ id }) => hash === `#${id}`)?.id;
   const isHydrated = useHydrated();
   if (!isChosen) return "setup";
-  return (isHydrated && named) || "load-list";
+  return (isHydrated && tab) || "load-list";
 }
 
-/** The area's tabs: at the left of a desk, at the top of a phone, whose bottom edge has the driver's menu. All but Setup wait for a coverage. */
+/**
+ * The area's tabs: at the left on a desktop, at the top on a phone, whose bottom has the driver's
+ * menu. All but Setup are disabled without a coverage.
+ */
 export function ReliefTabs({ current, isChosen }: { current: ReliefTab; isChosen: boolean }) {
   const { search } = useLocation();
-  const face =
-    "flex min-h-16 w-full items-center justify-center gap-1 text-13 font-semibold max-md:flex-col max-md:border-b-3 md:min-h-12 md:justify-start md:gap-3 md:rounded-control md:px-3 md:text-base";
+  const face = classes(
+    "flex min-h-16 w-full items-center justify-center gap-1 text-13 font-semibold",
+    "max-md:flex-col max-md:border-b-3",
+    "md:min-h-12 md:justify-start md:gap-3 md:rounded-control md:px-3 md:text-base",
+  );
   return (
     <nav
       aria-label="Relief coverage"
-      className="border-line max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-4 max-md:-mt-3 max-md:border-b max-md:bg-surface print:hidden"
+      className={classes(
+        "border-line print:hidden",
+        "max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-4 max-md:-mt-3 max-md:border-b max-md:bg-surface",
+      )}
     >
       <ul className="flex md:grid md:gap-1">
         {TABS.map(({ id, label, icon: Icon }) => (

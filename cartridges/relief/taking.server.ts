@@ -14,15 +14,20 @@ import { longDate, shortDate } from "#ui/formats";
 import { datesBetween, toText } from "./coverages.server";
 import { datesOf } from "./rules";
 
-/** Locks a route, so that of two who take it over at once the second is told. @throws AppError 400 for one that does not exist. */
+/**
+ * Locks a route, so that the second of two concurrent takeovers is refused.
+ * @throws AppError 400 if the route does not exist.
+ */
 export async function lockRoute(tx: Transaction, route: string): Promise<void> {
-  const [found] = await tx.$queryRaw<object[]>`select 1 from route where number = ${route} and active for update`;
-  if (!found) throw badInput({ route: `route ${route} does not exist.` });
+  const [row] = await tx.$queryRaw<object[]>`select 1 from route where number = ${route} and active for update`;
+  if (!row) throw badInput({ route: `route ${route} does not exist.` });
 }
 
 /**
- * A route that somebody drives on one of these dates is not taken over: another covers it, has begun its load, or is at its doors. The
- * office may send somebody into a day that was begun: they know why. @throws AppError 409.
+ * Refuses to take over a route that somebody else covers, has begun to load, or is already driving
+ * on one of these dates. The office may assign a day that was begun: it decides with more
+ * knowledge.
+ * @throws AppError 409.
  */
 export async function refuseDriven(
   tx: Transaction,
@@ -33,20 +38,24 @@ export async function refuseDriven(
   const [driven] = await tx.$queryRaw<{ date: CompanyDate; name: string; begun: "to load " | "" | null }[]>`
     select d.date::text as date, u.name, null as begun
     from unnest(${[...dates]}::date[]) as d(date)
-    join relief_coverage rc on rc.route_number = ${route} and rc.ended_at is null and d.date between rc.first_date and rc.last_date and rc.driver_id <> ${driver}::uuid
+    join relief_coverage rc on rc.route_number = ${route} and rc.ended_at is null
+      and d.date between rc.first_date and rc.last_date and rc.driver_id <> ${driver}::uuid
     join "user" u on u.id = rc.driver_id and u.deleted_at is null
     union all
     select s.service_date::text, u.name, 'to load ' from loading_session s join "user" u on u.id = s.driver_id
-    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[]) and s.driver_id <> ${driver}::uuid
+    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[])
+      and s.driver_id <> ${driver}::uuid
     union all
-    select s.service_date::text, u.name, '' from stop s join stop_event e on e.stop_id = s.id join "user" u on u.id = e.actor_id
-    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[]) and u.role = 'Driver' and u.id <> ${driver}::uuid
+    select s.service_date::text, u.name, ''
+    from stop s join stop_event e on e.stop_id = s.id join "user" u on u.id = e.actor_id
+    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[])
+      and u.role = 'Driver' and u.id <> ${driver}::uuid
     order by date, begun nulls first limit 1`;
   if (!driven) return;
   const { date, name, begun } = driven;
   throw conflict(
     begun !== null
-      ? `${name} has begun ${begun}route ${route} for ${longDate(date)}. Call the office if you are to take over.`
+      ? `${name} has begun ${begun}route ${route} for ${longDate(date)}. Call the office if you should take over.`
       : `${name} covers route ${route} on ${longDate(date)} already.`,
   );
 }
@@ -58,15 +67,18 @@ export interface Taking {
   schedule: string | null;
 }
 
-/** A driver takes over a route from one date to another; what they hold already is not taken twice. Returns the id of the first, and whether any is new. */
+/**
+ * Stores a driver's coverages of a route, one per span, except spans that are already covered by
+ * them. Returns the first coverage's id, and whether any is new.
+ */
 export async function take(
   { tx, actor, now }: CommandContext,
   { driver, route, spans, schedule }: Taking,
 ): Promise<{ id: string; isNew: boolean }> {
   const own = await tx.reliefCoverage.findMany({ where: { driverId: driver, routeNumber: route, endedAt: null } });
   const ids = spans.map(({ first, last }) => {
-    const holding = own.find(({ firstDate, lastDate }) => firstDate <= new Date(first) && lastDate >= new Date(last));
-    return { id: holding?.id ?? uuid(), isNew: !holding, first, last };
+    const existing = own.find(({ firstDate, lastDate }) => firstDate <= new Date(first) && lastDate >= new Date(last));
+    return { id: existing?.id ?? uuid(), isNew: !existing, first, last };
   });
   const taken = ids.filter(({ isNew }) => isNew);
   await tx.reliefCoverage.createMany({
@@ -84,7 +96,10 @@ export async function take(
   return { id: ids[0]!.id, isNew: taken.length > 0 };
 }
 
-/** The dates to come on which a holiday schedule runs a route in place of its holidays. @throws AppError 404, and 400 where there is none. */
+/**
+ * The dates from today on to which a holiday schedule moves a route's holidays.
+ * @throws AppError 404, or 400 if there are none.
+ */
 export async function datesOfSchedule(tx: Transaction, id: string, route: string): Promise<CompanyDate[]> {
   const schedule = await tx.holidaySchedule.findFirst({ where: { id, endedAt: null } });
   if (!schedule) throw notFound("There is no such schedule.");
@@ -99,13 +114,16 @@ export async function datesOfSchedule(tx: Transaction, id: string, route: string
   return dates;
 }
 
-/** Gives a coverage back; what was taken by a holiday schedule is given back whole. Answers what has begun of it, as sentences. */
+/**
+ * Ends a coverage, or all coverages of its holiday schedule. Returns sentences about work already
+ * begun on its days.
+ */
 export const giveBack = (context: CommandContext, { id, scheduleId, driverId, routeNumber }: ReliefCoverage) =>
   endCoverages(context, scheduleId ? { scheduleId, driverId, routeNumber } : { id });
 
 /**
- * Ends coverages. The own drivers of their routes and the office hear which days nobody else drives any more, and what has begun on them. Answers what has
- * begun, as sentences.
+ * Ends coverages, and notifies the routes' own drivers and the office of the days that are no
+ * longer covered and the work begun on them. Returns that work as sentences.
  */
 export async function endCoverages(context: CommandContext, which: Prisma.ReliefCoverageWhereInput): Promise<string> {
   const { tx, actor, now } = context;
@@ -131,11 +149,12 @@ export async function endCoverages(context: CommandContext, which: Prisma.Relief
   await notifyOf(
     context,
     routes.flatMap(([route, own]) => {
+      const dates = own.map(({ date }) => shortDate(date)).join(", ");
       const news = {
         about: "relief" as const,
         type: "info" as const,
         occasion: `coverage ended ${own[0]!.id}`,
-        message: `${own[0]!.name} no longer covers route ${route} on ${own.map(({ date }) => shortDate(date)).join(", ")}.${begunOn(route)}`,
+        message: `${own[0]!.name} no longer covers route ${route} on ${dates}.${begunOn(route)}`,
         by: actor.id,
       };
       const drivers = Prisma.sql`u.role = 'Driver' and u.route_number = ${route}`;

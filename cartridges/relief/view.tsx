@@ -15,7 +15,9 @@ import { ReliefSetup } from "./setup";
 import { ReliefStops } from "./stops";
 import { ReliefTabs, useReliefTab } from "./tabs";
 
-/** The relief area (spec 2.10): choose what to cover, then its load list, stops, notes and orders. */
+/**
+ * The relief area (spec 2.10): choose what to cover, then its load list, stops, notes and orders.
+ */
 export default function ReliefView({ cartridge, surface }: ViewProps<ReliefCartridge>) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const tab = useReliefTab(data?.chosen != null);
@@ -24,8 +26,9 @@ export default function ReliefView({ cartridge, surface }: ViewProps<ReliefCartr
   return (
     <div
       className={classes(
-        "grid grid-cols-1 gap-4 pb-20 md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[14.75rem_minmax(0,1fr)] md:gap-8 md:pb-0 print:block",
-        // What sticks to the lower edge of a phone stands above the tabs.
+        "grid grid-cols-1 gap-4 pb-20 print:block",
+        "md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8 md:pb-0 lg:grid-cols-[14.75rem_minmax(0,1fr)]",
+        // On a phone, sticky bottom bars stay above the driver's menu.
         "max-md:[&_.sticky.bottom-0]:bottom-16",
       )}
     >
@@ -59,7 +62,7 @@ const MODES: { mode: ReliefMode; label: string; about: string }[] = [
   { mode: "holiday", label: "Holiday Schedule", about: "Holidays and moved days" },
 ];
 
-/** The toggle of the two modes: another one begins anew at Setup, the active one again clears everything. */
+/** Selects a mode and returns to Setup. Selecting the active mode again clears everything. */
 function Modes({ data: { mode: active, own_route } }: { data: ReliefData }) {
   if (own_route) return null;
   return (

@@ -13,7 +13,7 @@ const freeWeek = async ({ database: { prisma }, people: { ids } }: Ground) => {
   return { driver: ids["relief off duty"], route: "07", date: addDays(nextMonday(), 7 * weeks++) };
 };
 
-/** A holiday schedule that runs a Monday of route 07 on the Tuesday after it. */
+/** Creates a holiday schedule that moves a Monday of route 07 to the next day. */
 async function freshSchedule(ground: Ground) {
   const { prisma } = ground.database;
   const createdById = ground.people.ids.Admin;

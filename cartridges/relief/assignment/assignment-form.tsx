@@ -11,10 +11,10 @@ import { datesOf } from "../rules";
 import type AssignmentCartridge from "./cartridge";
 import type { AssignmentData } from "./schema";
 
-/** Stands for chosen days among the schedules. */
+/** The "When?" option for individual days instead of a schedule. */
 const DAYS = "";
 
-/** Who is sent, to which route, on which days: chosen, or as a holiday schedule says. */
+/** Assigns a relief driver to a route, for chosen days or the dates of a holiday schedule. */
 export function AssignmentForm({
   cartridge,
   data: { today, drivers, routes, schedules },
@@ -23,20 +23,20 @@ export function AssignmentForm({
 }: {
   cartridge: AssignmentCartridge;
   data: AssignmentData;
-  /** What is chosen already. */
+  /** Preselected values. */
   start: { route: string; date: string };
   close: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // Whoever comes from a day of the week's grid, further down, goes on here.
+  // Opened from the week grid further down the page: move focus up to the form.
   useEffect(() => form.current?.querySelector("select")?.focus(), []);
   const [choice, setChoice] = useState({ driver: "", schedule: DAYS, last: "", ...start });
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const set = (part: Partial<typeof choice>) => {
     setChoice({ ...choice, ...part });
-    setWrong({});
+    setErrors({});
   };
   const schedule = schedules.find(({ id }) => id === choice.schedule);
   const dates = schedule && choice.route ? datesOf(schedule, choice.route) : [];
@@ -47,7 +47,7 @@ export function AssignmentForm({
       ...(choice.route === "" && { route: "Choose a route." }),
       ...(!schedule && choice.date === "" && { date: "Choose a day." }),
     };
-    if (Object.keys(missing).length > 0) return setWrong(missing);
+    if (Object.keys(missing).length > 0) return setErrors(missing);
     setBusy(true);
     setFailure(null);
     const { driver, route, date, last } = choice;
@@ -58,7 +58,7 @@ export function AssignmentForm({
       })
       .catch((error: Error) => {
         const fields = error instanceof ApiError ? error.fields : {};
-        setWrong(fields);
+        setErrors(fields);
         if (Object.keys(fields).length === 0) setFailure(error.message);
         setBusy(false);
       });
@@ -74,9 +74,9 @@ export function AssignmentForm({
         <SelectField
           label="Who?"
           value={choice.driver}
-          error={wrong.driver}
+          error={errors.driver}
           onChange={({ currentTarget }) => set({ driver: currentTarget.value })}
-          {...(drivers.length === 0 && { hint: "There is no relief driver: a driver without a route of their own." })}
+          {...(drivers.length === 0 && { hint: "There are no relief drivers (drivers without a route of their own)." })}
         >
           <option value="">Select a driver...</option>
           {drivers.map(({ id, name }) => (
@@ -88,7 +88,7 @@ export function AssignmentForm({
         <SelectField
           label="Which route?"
           value={choice.route}
-          error={wrong.route}
+          error={errors.route}
           onChange={({ currentTarget }) => set({ route: currentTarget.value })}
         >
           <option value="">Select a route...</option>
@@ -102,13 +102,13 @@ export function AssignmentForm({
           <SelectField
             label="When?"
             value={choice.schedule}
-            error={wrong.schedule}
+            error={errors.schedule}
             onChange={({ currentTarget }) => set({ schedule: currentTarget.value })}
           >
-            <option value={DAYS}>On days that I choose</option>
+            <option value={DAYS}>On days I choose</option>
             {schedules.map(({ id, name }) => (
               <option key={id} value={id}>
-                As {name} says
+                On the dates of {name}
               </option>
             ))}
           </SelectField>
@@ -129,15 +129,15 @@ export function AssignmentForm({
               label="First day"
               min={today}
               value={choice.date}
-              error={wrong.date}
+              error={errors.date}
               onType={(date) => set({ date })}
             />
             <DateField
               label="Last day"
               min={choice.date || today}
               value={choice.last}
-              error={wrong.last_date}
-              hint="Empty: one day."
+              error={errors.last_date}
+              hint="Leave empty for one day."
               onType={(last) => set({ last })}
             />
           </div>

@@ -39,8 +39,8 @@ const newsOf = async (actor: Actor) =>
     ({ message }) => message,
   );
 
-describe("a relief driver who is sent", () => {
-  it("hears of it, finds it in their area, and serves the route", async () => {
+describe("an assigned relief driver", () => {
+  it("is notified, finds the coverage in their area, and serves the route", async () => {
     const { id, message } = await assign(relief, { last_date: "2026-01-07" });
     expect(message).toBe(`${relief.name} covers route 33 on Monday, January 5 to Wednesday, January 7.`);
     expect(await newsOf(relief)).toEqual([
@@ -55,7 +55,7 @@ describe("a relief driver who is sent", () => {
     ]);
   });
 
-  it("is told once, and what they have taken themselves is not assigned again", async () => {
+  it("is notified once, and is not assigned again what they took themselves", async () => {
     await assign(relief);
     await assign(relief);
     expect(await newsOf(relief)).toHaveLength(1);
@@ -66,32 +66,32 @@ describe("a relief driver who is sent", () => {
     expect(coming.find(({ route }) => route === "07")!.assigned_by).toBeNull();
   });
 
-  it("has the route alone, also when two are sent at once", async () => {
-    const answers = await Promise.allSettled([assign(relief), assign(other)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  it("is the only one on the route, even if two are assigned at once", async () => {
+    const results = await Promise.allSettled([assign(relief), assign(other)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(
-      execute(startCoverage, answers[0]!.status === "fulfilled" ? other : relief, { route: "33", day: "Monday" }),
+      execute(startCoverage, results[0]!.status === "fulfilled" ? other : relief, { route: "33", day: "Monday" }),
     ).rejects.toMatchObject({ status: 409, message: expect.stringMatching(/covers route 33 on .* already/) });
   });
 
-  it("may be sent into a load that its own driver has begun: the office knows why", async () => {
+  it("may take over from the route's driver after loading has begun", async () => {
     await execute(startLoading, driver, { route_number: "33", service_day: "Monday", date: MONDAY });
     await expect(execute(startCoverage, relief, { route: "33", day: "Monday" })).rejects.toMatchObject({ status: 409 });
     await assign(relief);
   });
 
   it.each([
-    ["a day that is over", { date: "2026-01-02" }, "date"],
+    ["a past day", { date: "2026-01-02" }, "date"],
     ["a Saturday", { date: "2026-01-10" }, "date"],
     ["a last day before the first", { date: "2026-01-06", last_date: MONDAY }, "last_date"],
     ["a mistyped year", { last_date: "2027-01-05" }, "last_date"],
     ["a route that does not exist", { route: "98" }, "route"],
-    ["nobody", { driver: "01980000-0000-7000-8000-000000000000" }, "driver"],
-  ])("is not sent for %s", async (_, part, field) => {
+    ["a driver who does not exist", { driver: "01980000-0000-7000-8000-000000000000" }, "driver"],
+  ])("is not assigned for %s", async (_, part, field) => {
     await expect(assign(relief, part)).rejects.toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
   });
 
-  it("is no driver with a route of their own, and is sent by the office alone", async () => {
+  it("has no route of their own, and is assigned only by the office", async () => {
     await expect(assign(driver)).rejects.toMatchObject({ status: 400 });
     await expect(
       execute(assignCoverage, relief, { driver: relief.id!, route: "33", date: MONDAY }),
@@ -99,8 +99,8 @@ describe("a relief driver who is sent", () => {
   });
 });
 
-describe("what the office takes back", () => {
-  it("is no longer theirs, and they hear of it", async () => {
+describe("a coverage that the office takes back", () => {
+  it("ends, and its driver is notified", async () => {
     const { id } = await assign(relief);
     await execute(takeBackCoverage, office, { id });
     expect((await newsOf(relief)).at(-1)).toBe(
@@ -114,7 +114,7 @@ describe("what the office takes back", () => {
 });
 
 describe("a holiday schedule", () => {
-  it("is assigned for the dates on which it runs the route, and taken back whole", async () => {
+  it("is assigned for the dates it moves the route to, and taken back as a whole", async () => {
     const days = [
       { holiday: "2026-01-19", runs_on: "2026-01-20", route: "33" },
       { holiday: "2026-01-21", runs_on: "2026-01-22", route: "33" },
@@ -137,14 +137,14 @@ describe("a holiday schedule", () => {
   });
 });
 
-describe("the week of the office's page", () => {
+describe("the week on the office's page", () => {
   const weekOf = async (key: object = {}) => {
     const { monday, week } = await runQuery(openAssignments, office, key);
     const days = week.find(({ route }) => route === "33")!.days;
     return { monday, days: days.map((day) => (day.is_holiday ? "holiday" : day.covered_by)), ...{ all: week } };
   };
 
-  it("says for each route and day who drives, and on which it does not run", async () => {
+  it("shows who drives each route on each day, and the days it does not run", async () => {
     await assign(relief, { last_date: "2026-01-06" });
     const days = [{ holiday: "2026-01-08", runs_on: "2026-01-09", route: "33" }];
     await execute(addHolidays, office, { id: uuid(), name: "Week grid", days });
@@ -159,14 +159,14 @@ describe("the week of the office's page", () => {
     );
   });
 
-  it("keeps the days before a coverage was given back", async () => {
+  it("keeps the days before a coverage was taken back", async () => {
     const { id } = await assign(relief, { last_date: "2026-01-07" });
     setClock(new Date("2026-01-06T05:00:00Z"));
     await execute(takeBackCoverage, office, { id });
     expect((await weekOf()).days.slice(0, 3)).toEqual([relief.name, null, null]);
   });
 
-  it("is that of the date which is asked for, and never one that is over", async () => {
+  it("is the week of the requested date, and never a past one", async () => {
     expect((await weekOf({ week: "2026-01-15" })).monday).toBe("2026-01-12");
     expect((await weekOf({ week: "2025-12-01" })).monday).toBe(MONDAY);
     await expect(weekOf({ week: "soon" })).rejects.toMatchObject({ status: 400 });

@@ -5,7 +5,10 @@ import type { AssignmentData } from "./schema";
 
 const call = client<typeof calls>();
 
-/** Who covers which route, for the office (spec 2.10). Each change is saved at once, so nothing stays unsaved. */
+/**
+ * The office's relief planning (spec 2.10). Each change is saved right away, so nothing is ever
+ * unsaved.
+ */
 export default class AssignmentCartridge extends BaseCartridge<AssignmentData> {
   static override readonly meta = defineMeta({
     id: "assignment",
@@ -17,7 +20,10 @@ export default class AssignmentCartridge extends BaseCartridge<AssignmentData> {
     description: "Who covers which route, and sending a relief driver.",
   });
 
-  /** Sends a driver for a day, or until another; returns the message to show. @throws ApiError with the fields that are wrong. */
+  /**
+   * Assigns a driver for a day, or through `last_date`; returns the message to show.
+   * @throws ApiError with the invalid fields.
+   */
   assign = (driver: string, route: string, date: string, last_date?: string): Promise<string> =>
     this.#saved(call("POST /relief/assignments", { driver, route, date, ...(last_date && { last_date }) }));
 

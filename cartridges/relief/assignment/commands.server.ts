@@ -10,12 +10,13 @@ import { longDate } from "#ui/formats";
 import { datesOfSchedule, giveBack, lockRoute, refuseDriven, take, type Taking } from "../taking.server";
 import { assignHolidaySchema, assignSchema, LONGEST_DAYS, takeBackSchema } from "./schema";
 
+/** An assignment names the user who made it, so the console cannot make one. */
 function byAPerson({ actor }: { actor: Actor }): boolean {
   if (!actor.id) throw notAllowed("A route is assigned by a person: sign in.");
   return true;
 }
 
-/** Who is sent must be free for it: a driver of a route of their own is not. @throws AppError 400. */
+/** The relief driver's name. @throws AppError 400 if the driver has a route of their own. */
 async function reliefDriver(tx: Transaction, id: string): Promise<string> {
   const driver = await tx.user.findFirst({ where: { id, role: "Driver", deletedAt: null } });
   if (!driver) throw badInput({ driver: "There is no such driver." });
@@ -31,7 +32,7 @@ const wordsOfSpans = (spans: Taking["spans"]) =>
     .map(({ first, last }) => (first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`))
     .join(" and ");
 
-/** The driver takes the route over, and hears of it; what they have already is not assigned again. */
+/** Assigns the coverage and notifies the driver. One that the driver has already is left alone. */
 async function assign(context: CommandContext, taking: Omit<Taking, "driver">, driver: string) {
   const { tx, actor } = context;
   const name = await reliefDriver(tx, driver);
@@ -55,7 +56,7 @@ async function assign(context: CommandContext, taking: Omit<Taking, "driver">, d
   };
 }
 
-/** The service days of a span: no route runs on a Saturday or a Sunday. */
+/** The service days of a span. No route runs on a weekend. */
 function datesFrom(first: CompanyDate, last: CompanyDate): CompanyDate[] {
   const dates: CompanyDate[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) if (dayOf(date)) dates.push(date);
@@ -63,8 +64,8 @@ function datesFrom(first: CompanyDate, last: CompanyDate): CompanyDate[] {
 }
 
 /**
- * The office sends a relief driver to a route, for a day or several: by the same rule, a route is
- * taken once for a date (decision 0036).
+ * The office assigns a relief driver for a day or several. As when drivers take over themselves,
+ * one driver covers a route on a date (decision 0036).
  */
 export const assignCoverage = defineCommand({
   name: "relief.assign",
@@ -82,7 +83,7 @@ export const assignCoverage = defineCommand({
   },
 });
 
-/** The office sends a relief driver to a route on the dates on which a holiday schedule runs it. */
+/** The office assigns a relief driver on the dates to which a holiday schedule moves the route. */
 export const assignHoliday = defineCommand({
   name: "relief.assignHoliday",
   done: "sent a relief driver for a holiday",
@@ -97,7 +98,9 @@ export const assignHoliday = defineCommand({
   },
 });
 
-/** The office takes a route back from whoever covers it, and they hear of it. What they did on it stays theirs. */
+/**
+ * The office ends a coverage and notifies its driver. Work done under it keeps the driver's name.
+ */
 export const takeBackCoverage = defineCommand({
   name: "relief.takeBack",
   done: "took back a relief driver's assignment",
@@ -106,15 +109,16 @@ export const takeBackCoverage = defineCommand({
   scope: byAPerson,
   async run(context, { id }) {
     const { tx, actor } = context;
-    const held = await tx.reliefCoverage.findFirst({ where: { id, endedAt: null }, include: { driver: true } });
-    if (!held) throw notFound("There is no such coverage.");
-    const begun = await giveBack(context, held);
-    const { routeNumber: route, firstDate, driverId, driver } = held;
+    const coverage = await tx.reliefCoverage.findFirst({ where: { id, endedAt: null }, include: { driver: true } });
+    if (!coverage) throw notFound("There is no such coverage.");
+    const begun = await giveBack(context, coverage);
+    const { routeNumber: route, firstDate, driverId, driver } = coverage;
+    const date = longDate(firstDate.toISOString().slice(0, 10));
     await notifyUsers(context, [driverId], {
       occasion: `coverage taken back ${id}`,
       about: "relief",
       type: "info",
-      message: `You no longer cover route ${route} on ${longDate(firstDate.toISOString().slice(0, 10))}. ${actor.name} has taken it back.`,
+      message: `You no longer cover route ${route} on ${date}. ${actor.name} has taken it back.`,
       href: "/driver/relief",
     });
     return { id, message: `${driver.name} no longer covers route ${route}.${begun}` };

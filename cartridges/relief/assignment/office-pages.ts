@@ -2,7 +2,7 @@ import { Repeat } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The office's page of relief: who covers what (spec 2.10). */
+  /** The office's page for relief planning (spec 2.10). */
   "/admin/relief": {
     roles: ["Admin", "SuperAdmin"],
     title: "Relief",

@@ -13,7 +13,7 @@ import type AssignmentCartridge from "./cartridge";
 import type { AssignedCoverage } from "./schema";
 import { WeekGrid } from "./week-grid";
 
-/** Who covers which route from today on, and what was covered: with a form to send somebody. */
+/** The week, the coverages to come and of late, and a form to assign a relief driver. */
 export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [sending, setSending] = useState<{ route: string; date: string } | null>(null);
@@ -119,8 +119,8 @@ function TakeBack({
       title={`Take back route ${coverage.route}?`}
       description={
         coverage.schedule
-          ? `${coverage.driver_name} no longer covers it on any day of ${coverage.schedule}, and is told so.`
-          : `${coverage.driver_name} no longer covers it on ${daysOf(coverage)}, and is told so.`
+          ? `${coverage.driver_name} will no longer cover it on any day of ${coverage.schedule}, and will be notified.`
+          : `${coverage.driver_name} will no longer cover it on ${daysOf(coverage)}, and will be notified.`
       }
       actions={
         <>

@@ -10,7 +10,10 @@ import { mondayAfter } from "./week";
 
 type Day = WeekRoute["days"][number];
 
-/** Who drives which route on the days of a week. A day to come leads to the form that sends somebody else. */
+/**
+ * Who drives each route on the days of a week. A day from today on opens the form to assign
+ * somebody else.
+ */
 export function WeekGrid({
   data: { monday, first_monday, today, week },
   onSend,
@@ -58,7 +61,7 @@ export function WeekGrid({
   );
 }
 
-/** The relief driver of a day stands out, and so does a day that nobody drives. */
+/** Highlights relief drivers, and days without a driver. */
 function Cell({
   row: { route, driver_name },
   day: { date, covered_by, is_holiday, runs_on },
