@@ -19,7 +19,7 @@ import { newPasswordSchema, signInSchema } from "./user/schema";
 const database = withTestDatabase();
 const PASSWORD = "Linen & starch, 1921",
   NEW = "three wet towels";
-const OVER = { status: 404, message: "This link has been used or has run out." };
+const OVER = { status: 404, message: "This link has been used or has expired." };
 const COMMON = "Too many people use this password. Choose one that is your own.";
 const device = { address: "192.0.2.1", userAgent: null };
 const MINUTE_MS = 60_000;
@@ -304,7 +304,7 @@ it("a used or expired link opens a page that explains it and can send a new one"
     init: { status: 404 },
   });
   expect(await invitationPage(at("invitation"))).toMatchObject({
-    data: { over: "This invitation has been used or has run out.", mailsAreSent: true },
+    data: { over: "This invitation has been used or has expired.", mailsAreSent: true },
     init: { status: 404 },
   });
 });

@@ -45,8 +45,8 @@ export const endLinks = ({ tx, now }: Pick<Context, "tx" | "now">, purpose: Link
   tx.oneTimeLink.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
 
 const OVER: Record<LinkPurpose, string> = {
-  password: "This link has been used or has run out.",
-  email: "This link has been used or has run out.",
+  password: "This link has been used or has expired.",
+  email: "This link has been used or has expired.",
 };
 const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 

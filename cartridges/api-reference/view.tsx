@@ -32,7 +32,7 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
       </div>
       <SearchBox label="Search calls" placeholder="Address or name" value={searchText} onChange={setSearchText} />
       {matching.length === 0 ? (
-        <EmptyState title="No matching calls">Nothing fits “{searchText}”.</EmptyState>
+        <EmptyState title="No matching calls">Nothing matches “{searchText}”.</EmptyState>
       ) : (
         <ul className="rounded-card border border-line bg-surface px-4">
           {matching.map((call) => (

@@ -111,7 +111,7 @@ export async function speak(
   // The portal would never write to a stream that listens for changes.
   if (isListening(parsedBody)) throw notFound("There is nothing to subscribe to here.");
   const handler = createMcpHandler(() => serverFor(asks), {
-    onerror: (error) => logger.debug({ error: error.message }, "an assistant said something that is not understood"),
+    onerror: (error) => logger.debug({ error: error.message }, "an assistant sent a message that is not understood"),
   });
   return handler.fetch(request, { parsedBody });
 }

@@ -15,11 +15,11 @@ const refused = (message: string, challenge: string) =>
  */
 async function admitted(request: Request, { address }: PortalContext): Promise<Actor> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
-  if (!token) throw refused("Give the token that you made in your settings, as a bearer.", CHALLENGE);
+  if (!token) throw refused("Send the token that you made in your settings as a bearer token.", CHALLENGE);
   const actor = await resolveAssistant(token);
   if (actor.role !== "Anonymous") return actor;
   await countAttempt("assistant-token", address);
-  throw refused("This token is not known, or no longer holds.", `${CHALLENGE}, error="invalid_token"`);
+  throw refused("This token is unknown or no longer valid.", `${CHALLENGE}, error="invalid_token"`);
 }
 
 /** /mcp: the Model Context Protocol over HTTP, for a person's assistant (decision 0136). */

@@ -19,7 +19,7 @@ export const saveLayout = defineCommand({
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`canvas ${userId}`}, 0))`;
     const rows = await tx.canvasLayout.findMany({ where: { userId }, select: { name: true, version: true } });
     const versionOf = (layoutName: string) => rows.find((row) => row.name === layoutName)?.version ?? 0;
-    if (was !== name && versionOf(name) > 0) throw badInput({ name: "There is a workspace of this name." });
+    if (was !== name && versionOf(name) > 0) throw badInput({ name: "There is already a workspace with this name." });
     const stored = versionOf(was);
     if (stored !== version && !overwrite) throw conflict(CHANGED);
     if (stored === 0 && rows.length >= MAX_WORKSPACES)
@@ -50,7 +50,7 @@ export const deleteLayout = defineCommand({
   async run({ tx, actor }, { name, version, overwrite }) {
     const expected = overwrite ? {} : { version };
     const { count } = await tx.canvasLayout.deleteMany({ where: { userId: actor.id!, name, ...expected } });
-    if (count === 0) throw conflict("This workspace was saved on another device, or is gone already.");
+    if (count === 0) throw conflict("This workspace was saved on another device, or has already been deleted.");
     return { message: "Workspace deleted" };
   },
 });

@@ -98,7 +98,7 @@ export const withdrawRequest = defineCommand({
       where: { id, status: "open" },
       data: { status: "withdrawn", answeredAt: now, answeredById: actor.id },
     });
-    if (count === 0) throw conflict("This request is not open any more.");
+    if (count === 0) throw conflict("This request is no longer open.");
     await listsChanged({ tx, emit }, (await requestOf(tx, id)).customerNumber);
     return { id, message: "Your request is withdrawn." };
   },
@@ -123,7 +123,7 @@ export const answerRequest = defineCommand({
       where: { id, status: "open" },
       data: { status, answer, answeredAt: now, answeredById: actor.id },
     });
-    if (count === 0) throw conflict("This request is not open any more.");
+    if (count === 0) throw conflict("This request is no longer open.");
     const request = await tx.changeRequest.findUniqueOrThrow({
       where: { id },
       include: { customer: { select: { accountName: true } } },

@@ -104,7 +104,7 @@ describe("a request", () => {
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");
     await expect(execute(withdrawRequest, hotel, { id })).rejects.toMatchObject({
       status: 409,
-      message: "This request is not open any more.",
+      message: "This request is no longer open.",
     });
   });
 

@@ -84,7 +84,7 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     });
     if (unknown.length > 0)
       this.#set({
-        failure: `${unknown.map((file) => file.name).join(", ")}: choose what this is in the list below. By its name alone a file is taken when it is ${Object.values(FILE_NAMES).join(", ")}.`,
+        failure: `${unknown.map((file) => file.name).join(", ")}: choose it in the list below. Only files named ${Object.values(FILE_NAMES).join(", ")} are recognized by name.`,
       });
   }
 

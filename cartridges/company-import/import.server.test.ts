@@ -178,7 +178,7 @@ describe("an import", () => {
       items([300001, "NAP-B", 8, 4, "Weekly", "Weekly", "1.50"], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]),
     );
     expect(scheduled.refusals).toMatchObject([{ column: "quantity", value: "8" }]);
-    expect(scheduled.refusals[0]!.reason).toContain("waits for 2026-03-30");
+    expect(scheduled.refusals[0]!.reason).toContain("is scheduled for 2026-03-30");
     for (const quantity of [4, 5]) {
       const { totals } = await apply(items([300001, "NAP-B", quantity, 4, "Weekly", "Weekly", "1.50"]));
       expect(totals).toEqual({ create: 0, change: 0, leave: 1, refuse: 0 });
@@ -240,7 +240,7 @@ describe("an import", () => {
     );
     const { refusals } = await apply(customer("05", "MW"));
     expect(refusals).toMatchObject([{ column: "service_days", value: "MW" }]);
-    expect(refusals[0]!.reason).toContain("waits for 2026-03-30");
+    expect(refusals[0]!.reason).toContain("is scheduled for 2026-03-30");
     for (const [route, days] of [
       ["12", "MW"],
       ["05", "F"],

@@ -101,7 +101,7 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
 const hasBegun = (what: string, begun: Begun) =>
   `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, or leave it out`;
 const waitsSince = (what: string, from: string) =>
-  `would change ${what}, and a change of it waits for ${from}: take that back first, or leave the row out`;
+  `would change ${what}, and a change to it is scheduled for ${from}: cancel that first, or leave the row out`;
 
 function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
   const outcome = new Outcome("catalog", file);

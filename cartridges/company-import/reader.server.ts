@@ -63,7 +63,7 @@ async function* blocksOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (end > 0) yield carry.subarray(0, end);
     carry = carry.subarray(end);
     if (carry.length > MAX_LINE_BYTES)
-      throw new FileRefusal("has a line of more than 4 million characters: it is no CSV file");
+      throw new FileRefusal("has a line of more than 4 million characters: it is not a CSV file");
   }
   if (first) carry = withoutMark(carry);
   if (carry.length > 0) yield carry;
@@ -141,7 +141,7 @@ function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {
     .replace(/["\0]/g, "")
     .slice(-60);
   const reason = bad.isNul
-    ? "holds a NUL byte: it is no text, or it is damaged"
+    ? "holds a NUL byte: it is not text, or it is damaged"
     : `holds characters that are not UTF-8 ("${cell}"); in Excel, ${SAVE_AS}`;
   return new FileRefusal(reason, bad.line, bad.line > 1 ? columnAt(bad.before, header) : null);
 }

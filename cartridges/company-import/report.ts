@@ -132,7 +132,7 @@ export function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, st
     new_categories: writes.categories,
     may_apply: !stopped,
     message: stopped
-      ? `${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and nothing may be: the import would stop.`
+      ? `${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and none may be: the import would stop.`
       : `${todo}${totals.refuse > 0 ? `; ${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and would be left out` : ""}.`,
   };
 }

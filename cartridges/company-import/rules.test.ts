@@ -158,7 +158,7 @@ describe("a plan", () => {
     const { report } = planImport(customers(["1", "A", "5", "M", "Weekly"]), nothing, true);
     expect(report).toMatchObject({
       may_apply: false,
-      message: "1 row is refused and nothing may be: the import would stop.",
+      message: "1 row is refused and none may be: the import would stop.",
     });
   });
 });

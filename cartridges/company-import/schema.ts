@@ -24,7 +24,7 @@ const routeNumber = z
   .overwrite(oneLine)
   .regex(/^\d{1,4}$/, { error: "must be a route number of 1 to 4 digits, such as 05", abort: true })
   // Spreadsheets write 0 for an empty cell.
-  .regex(/[1-9]/, "is no route: routes begin at 01")
+  .regex(/[1-9]/, "is not a route: routes begin at 01")
   .transform((cell) => cell.padStart(2, "0"));
 const email = z
   .string()

@@ -24,7 +24,7 @@ export function Backups({ cartridge, data }: { cartridge: DatabaseCartridge; dat
   const backUp = async (then: (name: string) => void) => {
     try {
       const made = await cartridge.backUp();
-      if (!made) return void toastInfo("The backup was canceled. Nothing of it is kept.");
+      if (!made) return void toastInfo("The backup was canceled. Nothing was kept.");
       toastSuccess(`Backed up: ${pieces(made.rows)} rows and ${pieces(made.files)} files.`);
       if (made.missing > 0)
         toastError(`${pieces(made.missing)} files that records refer to are missing from the storage.`);

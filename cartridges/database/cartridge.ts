@@ -16,7 +16,7 @@ export interface DatabaseState extends DatabaseData {
   old: OldRecords | null;
 }
 
-const LOST = "The connection was lost before the backup was whole: it was not made. Please try again.";
+const LOST = "The connection was lost before the backup was complete, so it was not made. Please try again.";
 
 /** The database's contents, and its maintenance: backups, exports, checks, old records. */
 export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Record<string, string>, typeof calls> {

@@ -55,7 +55,7 @@ export const clearOld = defineCommand({
   async run({ tx }, { days, expected }): Promise<OldRecords> {
     const kinds = await deleteOld(tx, daysAgo(days));
     const total = kinds.reduce((sum, { count }) => sum + count, 0);
-    if (total > expected) throw conflict("More records are old by now than the preview showed. Look again.");
+    if (total > expected) throw conflict("There are more old records now than the preview showed. Preview them again.");
     return { days, kinds, total };
   },
   audit: ({ days }, { kinds }) => ({ days, cleared: kinds.filter(({ count }) => count > 0) }),

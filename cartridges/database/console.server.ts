@@ -55,8 +55,8 @@ export async function restoreFromFile({
   const filling: Filling = {
     replace,
     advice: config.databaseUrl
-      ? "With --replace the backup takes its place."
-      : "With --replace the backup takes its place, and what is there is kept beside it.",
+      ? "With --replace, the backup replaces it."
+      : "With --replace, the backup replaces it, and the existing data is kept beside it.",
     onProgress,
     signal,
     storage: openStorage(config),
@@ -82,7 +82,7 @@ export async function copyDatabase({ env, to, onProgress, signal }: ConsoleWork 
   const isServer = /^postgres(ql)?:\/\//.test(to);
   const folder = resolve(env.INIT_CWD ?? ".", to);
   if (isServer ? to === config.databaseUrl : folder === config.dataDir)
-    throw new TargetRefused("That is where the data is already.");
+    throw new TargetRefused("The data is already there.");
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database")))
     throw new TargetRefused(`There is no database in ${config.dataDir} to copy.`);
   const database = await openDatabase(config);

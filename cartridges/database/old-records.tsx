@@ -55,7 +55,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
             />
           </div>
           <Button type="submit" busy={busy} className="sm:mt-7">
-            Show what would go
+            Show what would be deleted
           </Button>
         </form>
         {old && (
@@ -66,7 +66,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
               rowKey={({ title }) => title}
               columns={[
                 { header: "Kind", cell: ({ title }) => title },
-                { header: "Would go", cell: ({ count }) => pieces(count), align: "right" },
+                { header: "Would be deleted", cell: ({ count }) => pieces(count), align: "right" },
               ]}
             />
             {old.total === 0 ? (

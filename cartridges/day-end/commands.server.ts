@@ -221,7 +221,7 @@ export const reopenDay = defineCommand({
 /** Undoes an act of the day's end. */
 export const undoDayAct = defineCommand({
   name: "stop.undoDayAct",
-  done: "took back an act of the day's end",
+  done: "undid an act of the day's end",
   input: undoDaySchema,
   permission: "stops:write",
   scope: mayEnd,

@@ -12,7 +12,7 @@ export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCar
   const [failure, setFailure] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBlank(reason)) return setFailure("Say the reason for reopening.");
+    if (isBlank(reason)) return setFailure("Give a reason for reopening.");
     void cartridge.reopen(reason.trim()).then(
       () => {
         toastSuccess("The day is open again.");

@@ -84,13 +84,13 @@ export const settleSchema = z.object({
     .max(2_000)
     .refine(
       (lines) => new Set(lines.map(({ item_id }) => item_id)).size === lines.length,
-      "lines names an item twice.",
+      "lines lists an item twice.",
     ),
 });
 export const closeSchema = z.object({ ...act, text: text("text").default("") });
 export const reopenDaySchema = z.object({
   ...act,
-  reason: text("reason").min(1, "Say the reason for reopening."),
+  reason: text("reason").min(1, "Give a reason for reopening."),
 });
 export const undoDaySchema = z.object({ ...act, undoes: z.guid("undoes must be an act's id.") });
 

@@ -244,7 +244,7 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
       <div className="grid gap-3">
         <Notice kind="ok" title="Day closed">
           {end.closed.by}, {clockTime(end.closed.at, timezone)}.{" "}
-          {left.length > 0 && `${sentence} It can be settled here still.`}
+          {left.length > 0 && `${sentence} It can still be settled here.`}
         </Notice>
         <May do="stops:write">
           <Button onClick={() => setAsking(true)}>Reopen the day</Button>

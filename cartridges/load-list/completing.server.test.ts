@@ -130,7 +130,7 @@ describe("reopening", () => {
     const first = await complete();
     await expect(execute(reopenLoading, ada, { ...key, reason: "  " })).rejects.toMatchObject({
       status: 400,
-      message: "Say the reason for reopening.",
+      message: "Give a reason for reopening.",
     });
     await execute(reopenLoading, ada, { ...key, reason: "Found the napkins" });
     await mark("NAP", { status: "loaded" });

@@ -61,7 +61,7 @@ describe("two offline devices", () => {
       await start();
       await mark("TWL", { loaded_quantity: 9 }, ben);
       expect((await markLate(4, HOUR, wrong, ada)).notice).toBe(
-        `${ben.name} marked Bath Towel after you: 9 loaded. That counts.`,
+        `${ben.name} marked Bath Towel after you: 9 loaded. That mark counts.`,
       );
       expect(await loaded()).toBe(9);
       key = anotherMonday();
@@ -84,7 +84,7 @@ describe("two offline devices", () => {
     await markLate(6, 3_000, 0, phone);
     expect(await loaded()).toBe(6);
     expect((await markLate(2, 3_000, 0, ben)).notice).toBe(
-      `${ada.name} marked Bath Towel after you: 6 loaded. That counts.`,
+      `${ada.name} marked Bath Towel after you: 6 loaded. That mark counts.`,
     );
   });
 });
@@ -113,7 +113,7 @@ describe("marking", () => {
     await mark("TWL", { loaded_quantity: 5 });
     expect((await mark("TWL", { status: "unmarked" })).item).toBeNull();
     expect((await mark("TWL", { loaded_quantity: 7, at: old })).notice).toBe(
-      "You took the mark of Bath Towel back later, on another device. That counts.",
+      "You undid the mark of Bath Towel later, on another device. That change counts.",
     );
     expect((await session()).items).toEqual([]);
   });

@@ -169,7 +169,7 @@ export const laneOf = ({ list: { route, date } }: Pick<LoadListData, "list">) =>
 export function describeMark(mark: MarkInput, { list }: Pick<LoadListData, "list">): string {
   const item = itemsOf(list).find(({ item_id }) => item_id === mark.item_id);
   const name = item?.description ?? mark.item_id;
-  if (mark.loaded_quantity === undefined && mark.status === "unmarked") return `${name}, mark taken back`;
+  if (mark.loaded_quantity === undefined && mark.status === "unmarked") return `${name}, mark undone`;
   const loaded = markedPieces(mark, item?.total_quantity ?? 0) ?? 0;
   return item && loaded === item.total_quantity && loaded > 0
     ? `${name}, all ${loaded.toLocaleString("en-US")} loaded`

@@ -155,7 +155,7 @@ export const completeSchema = z.object({
 
 export const reopenSchema = z.object({
   ...sessionKey,
-  reason: textSchema("reason", 500, "Say the reason for reopening."),
+  reason: textSchema("reason", 500, "Give a reason for reopening."),
 });
 
 /** The input of the offline writes, as stored by a device. */

@@ -110,8 +110,8 @@ export function markedAfter({ description }: Pick<DueItem, "description">, mark:
   const who = mark.byId === actor.id ? "You" : mark.by;
   const when = mark.byId === actor.id ? "later, on another device" : "after you";
   return mark.cleared
-    ? `${who} took the mark of ${description} back ${when}. That counts.`
-    : `${who} marked ${description} ${when}: ${mark.loaded.toLocaleString("en-US")} loaded. That counts.`;
+    ? `${who} undid the mark of ${description} ${when}. That change counts.`
+    : `${who} marked ${description} ${when}: ${mark.loaded.toLocaleString("en-US")} loaded. That mark counts.`;
 }
 
 /** Writes several marks in one statement. */

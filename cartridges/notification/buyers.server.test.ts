@@ -156,7 +156,7 @@ it("tells a buyer the delivery day of their order, or that it waits", async () =
   expect(letter!.text).toContain(`Your order #${order.order_id} for Mon, Jan 5 comes on Tue, Jan 6.`);
   await execute(changeHolidays, admin, { id, version: 1, name: "Moved", days: [{ ...moved, runs_on: null }] });
   expect((await inboxOf(buyer)).at(-1)).toBe(
-    `Order #${order.order_id} waits again: nothing comes on Monday, January 5 any more.`,
+    `Order #${order.order_id} is pending again: there is no longer a delivery on Monday, January 5.`,
   );
 });
 
@@ -165,8 +165,10 @@ it("tells a buyer once that a waiting order is for a day without deliveries", as
   const day = { holiday: MONDAY, runs_on: null, route: "33" };
   await execute(addHolidays, admin, { id: uuid(), name: "Snow", days: [day] });
   await execute(addHolidays, admin, { id: uuid(), name: "More snow", days: [{ ...day, holiday: WEDNESDAY }] });
-  const waits = (await inboxOf(buyer)).filter((message) => message.includes("still waits"));
-  expect(waits).toEqual([`Order #${order.order_id} still waits: nothing comes on Monday, January 5 any more.`]);
+  const news = (await inboxOf(buyer)).filter((message) => message.includes("is still pending"));
+  expect(news).toEqual([
+    `Order #${order.order_id} is still pending: there is no longer a delivery on Monday, January 5.`,
+  ]);
 });
 
 it("tells a buyer that a planned change is canceled, and that they are a customer again", async () => {
@@ -178,6 +180,6 @@ it("tells a buyer that a planned change is canceled, and that they are a custome
   const deleted = await execute(deleteCustomer, admin, { id: number });
   expect(deleted.message).toContain(`Order #${order.order_id} for Mon, Jan 5 is cancelled.`);
   const restored = await execute(restoreCustomer, admin, { id: number });
-  expect(restored.message).toContain(`Order #${order.order_id} for Mon, Jan 5 waits for a decision again.`);
+  expect(restored.message).toContain(`Order #${order.order_id} for Mon, Jan 5 is pending again.`);
   expect((await inboxOf(buyer)).slice(-2)).toEqual(["Your deliveries have ended.", "Your deliveries go on."]);
 });

@@ -65,7 +65,7 @@ export default rows<Ground>({
     "order.undoApproval": { ...whoDecides, input: async (ground) => ({ ids: [(await freshOrder(ground)).id] }) },
     "order.reject": {
       ...whoDecides,
-      input: async (ground) => ({ id: (await freshOrder(ground)).id, reason: "The plant stands still." }),
+      input: async (ground) => ({ id: (await freshOrder(ground)).id, reason: "The plant is closed." }),
     },
     "order.areLapsed": { allowed: [], input: () => ({}) },
     "order.lapse": { allowed: [], input: () => ({}) },
@@ -97,7 +97,7 @@ export default rows<Ground>({
       ...whoDecides,
       call: async (ground) => ({
         params: { id: (await freshOrder(ground)).id },
-        body: { reason: "The plant stands still." },
+        body: { reason: "The plant is closed." },
       }),
     },
     "POST /api/orders/:id/cancel": {

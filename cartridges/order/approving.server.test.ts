@@ -85,7 +85,7 @@ describe("approving an order for a date", () => {
     await execute(startLoading, driver, key);
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     expect((await approve(order)).message).toBe(
-      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7.",
+      "Order #1 is approved. The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7.",
     );
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
   });
@@ -121,12 +121,12 @@ describe("approving an order for a date", () => {
     await approve(two);
     await expect(approve(one)).rejects.toMatchObject({
       status: 409,
-      fields: { join: expect.stringContaining("Order #2 is approved for Wednesday, January 7 already.") },
+      fields: { join: expect.stringContaining("Order #2 is already approved for Wednesday, January 7.") },
     });
     const { message, order } = await execute(approveOrder, driver, { id: one.id, join: true });
     leave();
     expect(message).toBe(
-      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. It is joined with order #2: the larger amount of each product comes.",
+      "Order #1 is approved. The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7. It is joined with order #2, with the larger amount of each product.",
     );
     expect(order).toMatchObject({
       service_date: WEDNESDAY,
@@ -203,7 +203,7 @@ describe("an order still pending after its date", () => {
     setClock(new Date("2026-01-06T20:00:00Z"));
     await expect(approve(order)).rejects.toMatchObject({
       status: 409,
-      message: "Monday, January 5 has passed: order #1 can't be approved any more.",
+      message: "Monday, January 5 has passed: order #1 can no longer be approved.",
     });
     await lapse();
     await lapse();
@@ -250,14 +250,14 @@ describe("an approved order", () => {
       status: 400,
       message: "Say why the order is rejected.",
     });
-    await execute(rejectOrder, driver, { id: one.id, reason: "The plant stands still." });
+    await execute(rejectOrder, driver, { id: one.id, reason: "The plant is closed." });
     expect((await execute(cancelOrder, buyer, { id: two.id })).message).toBe("Order #2 is cancelled.");
     expect((await runQuery(listOrders, buyer, {})).orders.map(({ status }) => status)).toEqual([
       "cancelled",
       "rejected",
     ]);
     expect((await mails()).find(({ subject }) => subject === "Order #1 is rejected")!.text).toContain(
-      "The plant stands still.",
+      "The plant is closed.",
     );
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });

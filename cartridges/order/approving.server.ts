@@ -58,7 +58,7 @@ export async function approveLines(
   const wanted = order.serviceDate.toISOString().slice(0, 10);
   const loads = await openLoads(tx, customer, wanted);
   if (order.kind === "delivery" && wanted < companyToday() && !loads.days.has(wanted))
-    throw conflict(`${longDate(wanted)} has passed: order #${order.number} can't be approved any more.`);
+    throw conflict(`${longDate(wanted)} has passed: order #${order.number} can no longer be approved.`);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const goesOn = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
   const isMoved = goesOn !== null && goesOn !== wanted;
@@ -125,8 +125,8 @@ function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun
       : `The load of ${longDate(wanted)} is complete`
     : wanted <= companyToday()
       ? `${longDate(wanted)} has passed`
-      : `Nothing goes to this customer on ${longDate(wanted)} any more`;
-  return `${why}: this goes on ${longDate(serviceDate)}.`;
+      : `This customer has no delivery on ${longDate(wanted)} anymore`;
+  return `${why}: this order will be delivered on ${longDate(serviceDate)}.`;
 }
 
 /**
@@ -212,7 +212,7 @@ async function changeRentals(
   for (const line of modified) {
     const item = stored.get(itemKey(line));
     if (!item || item.endedAt || item.quantity === 0)
-      throw conflict(`${line.sku} is not rented on ${dayOfNumber(line.day)} any more. Refuse that line.`);
+      throw conflict(`${line.sku} is no longer rented on ${dayOfNumber(line.day)}. Refuse that line.`);
   }
   const how = { number: customerNumber, frequency: schedule.frequency, now };
   const agreed = modified.length > 0 ? await changeQuantities(tx, how, modified) : new Map<string, number>();

@@ -93,10 +93,13 @@ describe("several orders approved at once", () => {
     await execute(rejectOrder, admin, { id: other!.id, reason: "No mats." });
     await completeMonday();
     const { message, approved, refused } = await approveAll([monday!, wednesday!, other!]);
-    expect(message).toBe("Order #2 is approved. 2 stay as they are.");
+    expect(message).toBe("Order #2 is approved. 2 are unchanged.");
     expect(approved.map(({ id }) => id)).toEqual([wednesday!.id]);
     expect(refused.map(({ order_id, message: why }) => [order_id, why])).toEqual([
-      [1, "The load of Monday, January 5 is complete: this goes on Wednesday, January 7. Approve it by itself."],
+      [
+        1,
+        "The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7. Approve it by itself.",
+      ],
       [3, "Order #3 is already rejected."],
     ]);
     expect(await statusesOf()).toEqual(["pending", "approved", "rejected"]);
@@ -120,7 +123,7 @@ describe("several orders approved at once", () => {
     for (const [ids, message] of [
       [[], "Choose at least one order."],
       [Array.from({ length: 1_000 }, () => uuid()), "Choose at most 100 orders at once."],
-      [[order!.id, order!.id], "An order is named twice."],
+      [[order!.id, order!.id], "An order is listed twice."],
       [["85"], "id must be an order's id."],
       ["all", "ids must be a list of orders' ids."],
     ] as const)
@@ -157,7 +160,7 @@ describe("undoing an approval", () => {
   it("makes orders pending as before, takes them off the loads, and notifies their customers", async () => {
     const orders = await placeThree();
     await approveAll(orders);
-    expect(await undo(orders)).toMatchObject({ message: "3 orders wait for a decision again.", refused: [] });
+    expect(await undo(orders)).toMatchObject({ message: "3 orders are pending again.", refused: [] });
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80 });
     const waiting = (await runQuery(pendingOrders, driver, {})).orders;
@@ -167,14 +170,12 @@ describe("undoing an approval", () => {
     expect(waiting[0]!.history.map(({ status, reason }) => [status, reason])).toEqual([
       ["pending", null],
       ["approved", null],
-      ["pending", "The approval was taken back."],
+      ["pending", "The approval was undone."],
     ]);
-    expect(await subjectsTo("buyer@example.com")).toContain("Order #1 waits for a decision again");
+    expect(await subjectsTo("buyer@example.com")).toContain("Order #1 is pending again");
     const notifications = await database.current.prisma.notification.findMany({ where: { userId: admin.id! } });
-    expect(notifications.map(({ message }) => message)).toContain(
-      "Ambassador Hotel: Order #1 waits for a decision again.",
-    );
-    expect(await undo([orders[0]!])).toMatchObject({ message: "Order #1 waits for a decision already.", undone: [] });
+    expect(notifications.map(({ message }) => message)).toContain("Ambassador Hotel: Order #1 is pending again.");
+    expect(await undo([orders[0]!])).toMatchObject({ message: "Order #1 is already pending.", undone: [] });
   });
 
   it("allows another approval, of which the customer is notified again", async () => {
@@ -191,7 +192,7 @@ describe("undoing an approval", () => {
     const [monday, wednesday] = await placeThree();
     await approveAll([monday!, wednesday!]);
     await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));
-    expect((await undo([wednesday!])).message).toBe("Order #2 stays approved: order #4 waits beside it by now.");
+    expect((await undo([wednesday!])).message).toBe("Order #2 stays approved: order #4 has been placed since.");
     setClock(new Date("2026-01-02T23:00:00Z"));
     expect((await undo([monday!])).message).toBe(
       "Order #1 stays approved: ordering for Monday, January 5 has closed since.",
@@ -205,7 +206,7 @@ describe("undoing an approval", () => {
     const order = await place(delivery({ TWL: 120 }));
     setClock(new Date("2026-01-03T18:00:00Z"));
     await approve(order);
-    expect((await undo([order])).message).toBe("Order #1 waits for a decision again.");
+    expect((await undo([order])).message).toBe("Order #1 is pending again.");
   });
 
   it("restores the date, the price and the order that was replaced", async () => {
@@ -225,7 +226,7 @@ describe("undoing an approval", () => {
     await completeMonday();
     const { order: moved } = await execute(approveOrder, driver, { id: monday.id, join: true });
     expect([moved.service_date, moved.total_cents]).toEqual([WEDNESDAY, 120 * 77 + 3 * 95]);
-    expect((await undo([monday])).message).toBe("Order #3 waits for a decision again.");
+    expect((await undo([monday])).message).toBe("Order #3 is pending again.");
     expect((await runQuery(pendingOrders, driver, {})).orders.find(({ id }) => id === monday.id)).toMatchObject({
       service_date: MONDAY,
       total_cents: 120 * 50,
@@ -248,7 +249,7 @@ describe("undoing an approval", () => {
     );
     await approve(order);
     expect(await dueOn(NEXT_MONDAY)).toMatchObject({ TWL: 140 });
-    expect((await undo([order])).message).toBe("Order #1 waits for a decision again.");
+    expect((await undo([order])).message).toBe("Order #1 is pending again.");
     expect(await agreedOf()).toEqual(before);
     expect(await dueOn(NEXT_MONDAY)).toMatchObject({ TWL: 90 });
     expect(await dueOn("2026-02-02")).toMatchObject({ TWL: 100 });
@@ -260,7 +261,7 @@ describe("undoing an approval", () => {
     expect((await undo([order])).message).toBe(
       "Order #1 stays approved: what it changed has been changed again since.",
     );
-    expect((await undo([next])).message).toBe("Order #2 waits for a decision again.");
+    expect((await undo([next])).message).toBe("Order #2 is pending again.");
     expect(await dueOn(NEXT_MONDAY)).toMatchObject({ TWL: 140 });
   });
 
@@ -270,7 +271,7 @@ describe("undoing an approval", () => {
     const answers = await Promise.all([undo([order]), undo([order], admin)]);
     expect(answers.flatMap(({ undone }) => undone)).toHaveLength(1);
     expect(answers.flatMap(({ refused }) => refused).map(({ message }) => message)).toEqual([
-      "Order #1 waits for a decision already.",
+      "Order #1 is already pending.",
     ]);
   });
 });

@@ -24,9 +24,8 @@ export async function approveTogether(context: CommandContext, ids: readonly str
 /** Undoes the approvals of several orders, each on its own. */
 export async function takeBackTogether(context: CommandContext, ids: readonly string[]): Promise<UndoneAnswer> {
   const { done: undone, refused } = await eachOf(context, ids, null, takeBackApproval);
-  const [one] = undone;
-  const words = undone.length === 1 ? `Order #${one!.order_id} waits` : `${pieces(undone.length)} orders wait`;
-  return { message: messageOf(one ? `${words} for a decision again.` : null, refused), undone, refused };
+  const message = undone.length === 0 ? null : isOrAre(undone, "pending again");
+  return { message: messageOf(message, refused), undone, refused };
 }
 
 type Named = Pick<OrderAnswer, "id" | "order_id">;
@@ -42,15 +41,15 @@ function messageOf(done: string | null, refused: readonly RefusedOrder[]): strin
       : refused.length === 1
         ? refused[0]!.message
         : done === null
-          ? `None of the ${pieces(refused.length)} orders changes.`
-          : `${pieces(refused.length)} stay as they are.`;
+          ? `None of the ${pieces(refused.length)} orders changed.`
+          : `${pieces(refused.length)} are unchanged.`;
   return [done, rest].filter(Boolean).join(" ");
 }
 
 /**
- * Applies it to each order, the oldest first. Customers and loads are locked beforehand in
- * one global order, so that concurrent calls cannot deadlock. An order that is refused is
- * rolled back on its own.
+ * Runs `act` on each order, the oldest first. Customers and loads are locked beforehand in one
+ * global order, so that concurrent calls cannot deadlock. An order that is refused is rolled back
+ * on its own.
  */
 async function eachOf(
   context: CommandContext,
@@ -84,7 +83,7 @@ async function eachOf(
     if (expected && status !== "pending") refuse(`Order #${number} ${WAS[status]}.`);
     else if (!customer) refuse(`Order #${number}: deliveries to this customer have ended.`);
     else {
-      const outcome = await byItself(context, (own) => act(own, customer, id));
+      const outcome = await inSavepoint(context, (own) => act(own, customer, id));
       if (outcome instanceof AppError) refuse(outcome.message);
       else done.push({ id, order_id: number });
     }
@@ -96,7 +95,7 @@ async function eachOf(
  * Runs a part of a command in a savepoint and returns its result or its refusal. A refused part
  * writes nothing and notifies nobody.
  */
-async function byItself<Answer>(
+async function inSavepoint<Answer>(
   context: CommandContext,
   work: (own: CommandContext) => Promise<Answer>,
 ): Promise<Answer | AppError> {

@@ -146,7 +146,7 @@ export const approveOrders = defineCommand({
  */
 export const undoApproval = defineCommand({
   name: "order.undoApproval",
-  done: "took back the approval of orders",
+  done: "undid the approval of orders",
   input: undoApprovalSchema,
   permission: "orders:decide",
   scope: mayReachOrders,

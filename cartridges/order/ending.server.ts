@@ -5,19 +5,19 @@ import { shortDate } from "#ui/formats";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 const ENDED = "Deliveries to this customer have ended.";
-const GO_ON = "Deliveries to this customer go on.";
+const RESUMED = "Deliveries to this customer have resumed.";
 
 interface Ended {
   id: string;
   number: number;
   date: CompanyDate;
 }
-const named = (orders: readonly Ended[]) =>
+const namesOf = (orders: readonly Ended[]) =>
   orders.map(({ number, date }) => `#${number} for ${shortDate(date)}`).join(", ");
-const areOrders = (orders: readonly Ended[], words: { one: string; several: string }) =>
+const sentenceAbout = (orders: readonly Ended[], words: { one: string; several: string }) =>
   orders.length === 0
     ? ""
-    : ` ${orders.length === 1 ? "Order" : "Orders"} ${named(orders)} ${orders.length === 1 ? words.one : words.several}`;
+    : ` ${orders.length === 1 ? "Order" : "Orders"} ${namesOf(orders)} ${orders.length === 1 ? words.one : words.several}`;
 
 /**
  * Cancels the open orders of a customer who has left, and takes approved ones off the loads. The
@@ -32,7 +32,7 @@ export async function endOrders({ tx, actor, now }: CommandContext, customer: st
     returning o.id::text, o.number, to_char(o.service_date, 'YYYY-MM-DD') as date`;
   await tx.orderedItem.deleteMany({ where: { orderId: { in: orders.map(({ id }) => id) } } });
   await record({ tx, actor, now }, orders, { status: "cancelled", reason: ENDED });
-  return areOrders(orders, { one: "is cancelled.", several: "are cancelled." });
+  return sentenceAbout(orders, { one: "is cancelled.", several: "are cancelled." });
 }
 
 /**
@@ -49,8 +49,8 @@ export async function reviveOrders({ tx, actor, now }: CommandContext, customer:
     where: { orderId: { in: orders.map(({ id }) => id) } },
     data: { approvedQuantity: null, reason: null, effectiveDate: null },
   });
-  await record({ tx, actor, now }, orders, { status: "pending", reason: GO_ON });
-  return areOrders(orders, { one: "waits for a decision again.", several: "wait for a decision again." });
+  await record({ tx, actor, now }, orders, { status: "pending", reason: RESUMED });
+  return sentenceAbout(orders, { one: "is pending again.", several: "are pending again." });
 }
 
 async function record(

@@ -36,11 +36,11 @@ export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt 
       and o.kind = 'delivery'
       and o.status = 'approved' and o.id <> ${id}::uuid order by o.number for update`;
 
-const named = (orders: readonly Beside[]) => orders.map(({ number }) => `#${number}`).join(" and ");
+const namesOf = (orders: readonly Beside[]) => orders.map(({ number }) => `#${number}`).join(" and ");
 
 /** Asks whether to join the orders. @throws AppError 409, with a sentence for `join`. */
 export function askToJoin(beside: readonly Beside[], date: CompanyDate): never {
-  const sentence = `Order ${named(beside)} is approved for ${longDate(date)} already. Joined, they are one order with the larger amount of each product.`;
+  const sentence = `Order ${namesOf(beside)} is already approved for ${longDate(date)}. Joining them makes one order with the larger amount of each product.`;
   throw new AppError(409, sentence, { join: sentence });
 }
 
@@ -66,7 +66,11 @@ export async function takeIn(
     if (!other) return line;
     const isRefused = line.approvedQuantity === 0 && line.quantity > 0;
     if (!isRefused && (!larger || line.approvedQuantity >= other.quantity)) return line;
-    return { ...line, approvedQuantity: other.quantity, reason: line.reason ?? `Joined with order ${named(beside)}.` };
+    return {
+      ...line,
+      approvedQuantity: other.quantity,
+      reason: line.reason ?? `Joined with order ${namesOf(beside)}.`,
+    };
   });
   const added = [...items.values()].map(({ sku, quantity, price, par }): Line => ({
     ...{ id: uuid(), orderId: order.id, sku, kind: "par", deliveryDay: numberOf(dayOf(date)!), quantity },
@@ -83,7 +87,7 @@ export async function takeIn(
     })),
   });
   const comment = larger
-    ? `It is joined with order ${named(beside)}: the larger amount of each product comes.`
-    : `It takes the place of order ${named(beside)}.`;
+    ? `It is joined with order ${namesOf(beside)}, with the larger amount of each product.`
+    : `It takes the place of order ${namesOf(beside)}.`;
   return { lines: [...own, ...added], comment };
 }

@@ -11,7 +11,7 @@ export const markOrdersLoaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "approved", to: "processing", reason: null });
 /** Reopening the load sets them back to approved. */
 export const markOrdersUnloaded = (by: By, route: string, date: CompanyDate) =>
-  moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
+  moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was reopened." });
 
 /**
  * A customer's orders for a date become delivered with their stop, and return to their former state
@@ -31,7 +31,7 @@ export async function followDelivery(
   const [from, to] = delivered
     ? [["approved", "processing"] as const, "delivered" as const]
     : ["delivered" as const, before as OrderStatus];
-  const reason = delivered ? null : "The delivery was taken back.";
+  const reason = delivered ? null : "The delivery was undone.";
   await moveOrders(by, { customerNumber, date, from, to, reason });
 }
 

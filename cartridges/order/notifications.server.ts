@@ -158,7 +158,7 @@ export async function notifyOrderChange(
 /** Notifies the customer and everybody else who decides that an approval was undone. */
 export async function notifyApprovalUndone(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
-  const message = `Order #${order.order_id} waits for a decision again.`;
+  const message = `Order #${order.order_id} is pending again.`;
   const { id: by } = context.actor;
   const occasion = occasionOf(order, "undone");
   const toDecide = {
@@ -174,7 +174,7 @@ export async function notifyApprovalUndone(context: NotifyContext, order: OrderA
           subject: message.replace(/\.$/, ""),
           heading: message,
           paragraphs: [
-            `Your order #${order.order_id} ${whenOf(order)} was approved, and the approval was taken back. We will tell you what is decided.`,
+            `Your order #${order.order_id} ${whenOf(order)} was approved, and the approval was undone. We'll let you know what is decided.`,
           ],
           lines: [],
           action: { label: "See the order", href: company().appUrl + ordersOf(order) },

@@ -131,7 +131,7 @@ describe("placing an order for a date", () => {
           { productId: "TWL", quantity: 2 },
         ],
       }),
-    ).rejects.toMatchObject({ status: 400, message: "TWL is there twice." });
+    ).rejects.toMatchObject({ status: 400, message: "TWL is listed twice." });
     for (const change of [{ isActive: false }, { kind: "direct_sale" as const }, { deletedAt: new Date() }]) {
       const before = await prisma.product.findUniqueOrThrow({ where: { sku: "CLO" } });
       await prisma.product.update({ where: { sku: "CLO" }, data: change });

@@ -156,7 +156,7 @@ export async function refuseUnchanged(
   )
     return;
   throw badInput({
-    items: `This order changes nothing: ${longDate(serviceDate)} already comes with these amounts. Your usual delivery (par) comes automatically.`,
+    items: `This order changes nothing: ${longDate(serviceDate)} already has these amounts. Your usual delivery (par) comes automatically.`,
   });
 }
 
@@ -217,6 +217,6 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
 function refuseTwice(lines: readonly NewLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index)
-      throw badInput({ [`items.${index}`]: `${line.sku} is there twice.` });
+      throw badInput({ [`items.${index}`]: `${line.sku} is listed twice.` });
   }
 }

@@ -42,7 +42,7 @@ const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: 
       const seen = new Set<string>();
       for (const [index, { sku, day }] of (list as { sku: string; day?: ServiceDay }[]).entries()) {
         const name = `${sku} ${day ?? ""}`;
-        if (seen.has(name)) context.addIssue({ code: "custom", path: [index], message: `${sku} is there twice.` });
+        if (seen.has(name)) context.addIssue({ code: "custom", path: [index], message: `${sku} is listed twice.` });
         seen.add(name);
       }
     });
@@ -163,7 +163,7 @@ const ids = z
   .array(idSchema, { error: "ids must be a list of orders' ids." })
   .min(1, "Choose at least one order.")
   .max(MAX_AT_ONCE, `Choose at most ${MAX_AT_ONCE} orders at once.`)
-  .refine(unique, "An order is named twice.");
+  .refine(unique, "An order is listed twice.");
 export const approveOrdersSchema = z.object({ ids });
 export const undoApprovalSchema = z.object({ ids });
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });

@@ -128,7 +128,7 @@ describe("a standing order", () => {
     });
     await expect(place(standing(modify(140, { delivery_day: 1 }), modify(140)))).rejects.toMatchObject({
       status: 400,
-      message: "TWL is there twice.",
+      message: "TWL is listed twice.",
     });
   });
 });

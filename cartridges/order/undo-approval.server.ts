@@ -15,7 +15,7 @@ import { notifyApprovalUndone } from "./notifications.server";
 import { isOpenFor } from "./rules";
 import type { OrderAnswer } from "./schema";
 
-const UNDONE = "The approval was taken back.";
+const UNDONE = "The approval was undone.";
 type Approved = Order & { lines: OrderLine[] };
 
 /**
@@ -30,19 +30,19 @@ export async function takeBackApproval(
 ): Promise<OrderAnswer> {
   const { tx, now, emit } = context;
   const order = await lockOrder(tx, id);
-  const named = `Order #${order.number}`;
-  if (order.status === "pending") throw conflict(`${named} waits for a decision already.`);
-  if (order.status !== "approved") throw conflict(`${named} ${WAS[order.status]}.`);
+  const name = `Order #${order.number}`;
+  if (order.status === "pending") throw conflict(`${name} is already pending.`);
+  if (order.status !== "approved") throw conflict(`${name} ${WAS[order.status]}.`);
   const stored = beforeApprovalSchema.safeParse(order.beforeApproval);
-  if (!stored.success) throw conflict(`${named} stays approved: it was approved too long ago.`);
+  if (!stored.success) throw conflict(`${name} stays approved: it was approved too long ago.`);
   const { data: before } = stored;
-  const reason = await whatCameBetween(context, customer, order, before);
-  if (reason) throw conflict(`${named} stays approved: ${reason}`);
+  const reason = await whyNotUndoable(context, customer, order, before);
+  if (reason) throw conflict(`${name} stays approved: ${reason}`);
   const dates = await datesOf(context, customer, order);
   const isRestored = await restoreTerms(tx, { customerNumber: customer.number, now }, before.terms);
-  if (!isRestored) throw conflict(`${named} stays approved: what it changed has been changed again since.`);
-  await letWait(context, order, before);
-  await bringBack(context, order, before);
+  if (!isRestored) throw conflict(`${name} stays approved: what it changed has been changed again since.`);
+  await makePending(context, order, before);
+  await restoreAbsorbed(context, order, before);
   for (const date of dates) emit({ topic: loading.at({ route: customer.route, date }), kind: "list" });
   const answer = await readAnswer(context, id);
   await notifyApprovalUndone(context, answer);
@@ -62,7 +62,7 @@ async function datesOf({ tx }: CommandContext, customer: LockedCustomer, { servi
  * Why an approval can't be undone, as the end of a sentence: what has begun, closed
  * or been ordered since.
  */
-async function whatCameBetween(
+async function whyNotUndoable(
   { tx }: CommandContext,
   customer: LockedCustomer,
   order: Approved,
@@ -72,17 +72,17 @@ async function whatCameBetween(
   const loads = await openLoads(tx, customer, [...days].sort()[0] ?? companyToday());
   for (const day of days) {
     const run = loads.open.find((open) => open.day === day);
-    if (!run) return loads.begun.has(day) ? begunWords(day) : `${longDate(day)} has passed.`;
+    if (!run) return loads.begun.has(day) ? begunReason(day) : `${longDate(day)} has passed.`;
     const { holidays } = customer.schedule;
     const wasOpen = isOpenFor(run.runs_on, companyTime(new Date(at)), holidays);
     if (order.kind === "delivery" && wasOpen && !isOpenFor(run.runs_on, companyTime(), holidays))
       return `ordering for ${longDate(day)} has closed since.`;
   }
   const later = await orderedSince(tx, order, service_date);
-  return later === null ? null : `order #${later} waits beside it by now.`;
+  return later === null ? null : `order #${later} has been placed since.`;
 }
 
-const begunWords = (day: CompanyDate) => `the route has been loaded or driven for ${longDate(day)}.`;
+const begunReason = (day: CompanyDate) => `the route has been loaded or driven for ${longDate(day)}.`;
 
 /** A pending order that conflicts with this one: there can be only one of each. */
 async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order, date: CompanyDate) {
@@ -99,7 +99,7 @@ async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order
 }
 
 /** Makes the order pending as it was before the approval. */
-async function letWait(context: CommandContext, { id }: Approved, before: BeforeApproval): Promise<void> {
+async function makePending(context: CommandContext, { id }: Approved, before: BeforeApproval): Promise<void> {
   const { tx } = context;
   await tx.orderedItem.deleteMany({ where: { orderId: id } });
   const own = Object.entries(before.prices).map(([line, price]) => ({ line, price }));
@@ -119,11 +119,11 @@ async function letWait(context: CommandContext, { id }: Approved, before: Before
 }
 
 /** Restores the approvals of the orders that it had absorbed. */
-async function bringBack(context: CommandContext, order: Approved, { joined }: BeforeApproval): Promise<void> {
+async function restoreAbsorbed(context: CommandContext, order: Approved, { joined }: BeforeApproval): Promise<void> {
   const { tx } = context;
   for (const { id, items } of joined) {
     await tx.order.update({ where: { id }, data: { status: "approved", version: { increment: 1 } } });
-    await record(tx, context, id, "approved", `The approval of order #${order.number} was taken back.`);
+    await record(tx, context, id, "approved", `The approval of order #${order.number} was undone.`);
     await tx.orderedItem.createMany({
       data: items.map(({ sku, quantity, price }) => ({
         ...{ customerNumber: order.customerNumber, serviceDate: order.serviceDate, sku, quantity },

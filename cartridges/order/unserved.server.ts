@@ -24,8 +24,8 @@ interface Unserved {
 const reasonFor = (date: CompanyDate) => `Nothing goes to this customer on ${longDate(date)} any more.`;
 
 /**
- * Makes approved orders of these customers pending again if nothing is delivered on their date any
- * more (decision 0015): they are taken off the loads, and approving one again sends it on the
+ * Makes approved orders of these customers pending again if nothing is delivered on their date
+ * anymore (decision 0015): they are taken off the loads, and approving one again sends it on the
  * next service day. Orders that are pending anyway are only notified, once. Notifies the customer
  * and whoever decides. Returns what was put back as a sentence for whoever changed the days; empty
  * if nothing was. The customers or the loads of their routes must be locked, and the new days
@@ -51,7 +51,7 @@ export async function putBackUnserved(
   );
   if (orders.length === 0) return "";
   const approved = orders.filter(({ status }) => status === "approved");
-  await letWait(context, orders, approved);
+  await makePending(context, orders, approved);
   listsOfCustomersChanged(context, {
     numbers: [...new Set(orders.map(({ customer }) => customer))],
     routes: [...new Set(orders.map(({ route }) => route))],
@@ -60,15 +60,13 @@ export async function putBackUnserved(
     context,
     orders.flatMap((order) => newsOf(order, context.actor.id)),
   );
-  const named = approved.map(({ number, name, date }) => `#${number} of ${name} for ${shortDate(date)}`).join(", ");
+  const names = approved.map(({ number, name, date }) => `#${number} of ${name} for ${shortDate(date)}`).join(", ");
   if (approved.length === 0) return "";
-  return approved.length === 1
-    ? ` Order ${named} waits for a decision again.`
-    : ` Orders ${named} wait for a decision again.`;
+  return approved.length === 1 ? ` Order ${names} is pending again.` : ` Orders ${names} are pending again.`;
 }
 
 /** Makes these orders pending, and takes approved ones off the loads. */
-async function letWait(
+async function makePending(
   { tx, actor, now }: CommandContext,
   orders: readonly Unserved[],
   approved: readonly Unserved[],
@@ -96,8 +94,8 @@ async function letWait(
 function newsOf({ id, number, customer, name, route, version, date, status }: Unserved, by: string | null) {
   const about = "order" as const;
   const href = `/customer/${customer}/dashboard?tab=orders`;
-  const waits = status === "approved" ? "waits again" : "still waits";
-  const message = `Order #${number} ${waits}: nothing comes on ${longDate(date)} any more.`;
+  const state = status === "approved" ? "is pending again" : "is still pending";
+  const message = `Order #${number} ${state}: there is no longer a delivery on ${longDate(date)}.`;
   const occasion = `order ${id} waits again ${version} ${date}`;
   const toDecide = { about, occasion, by, type: "info" as const, message: `${name}: ${message}` };
   return [
@@ -112,9 +110,11 @@ function newsOf({ id, number, customer, name, route, version, date, status }: Un
         href,
         letter: {
           subject: message.replace(/\.$/, ""),
-          heading: `Order #${number} ${waits}`,
+          heading: `Order #${number} ${state}`,
           paragraphs: [
-            `Your order #${number} ${status === "approved" ? "was approved for" : "is for"} ${longDate(date)}, and nothing comes on that day any more. It can go on your next service day: we will tell you what is decided.`,
+            `Your order #${number} ${status === "approved" ? "was approved for" : "is for"} ${longDate(date)}, ` +
+              "and there is no longer a delivery on that day. " +
+              "It can come on your next service day: we'll let you know what is decided.",
           ],
           lines: [],
           action: { label: "See the order", href: company().appUrl + href },

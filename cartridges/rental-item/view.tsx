@@ -74,7 +74,7 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
           onGroup={setGroup}
         />
         {rows.length === 0 ? (
-          <EmptyState title="No products found">{searchText && `Nothing you rent fits “${searchText}”.`}</EmptyState>
+          <EmptyState title="No products found">{searchText && `Nothing you rent matches “${searchText}”.`}</EmptyState>
         ) : (
           <WeekGrid
             label="What you rent"

@@ -24,7 +24,7 @@ it("reports the result of a change in the route page's words", async () => {
 });
 
 it("names the orders that wait again because of it", async () => {
-  const orders = "Order #7 waits for a decision again.";
+  const orders = "Order #7 is pending again.";
   const page = pageWith({ message: `Removed stop from route 33. ${orders}`, orders });
   expect(await page.takeOut(at)).toBe(`Stop deleted successfully. ${orders}`);
 });

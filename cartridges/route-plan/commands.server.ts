@@ -69,7 +69,7 @@ async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNum
   });
   if (!scheduled) return;
   const date = shortDate(scheduled.from.toISOString().slice(0, 10));
-  throw badInput({ from: `A change of how they are served waits for ${date}. Take it back first.` });
+  throw badInput({ from: `A change to how they are served is scheduled for ${date}. Cancel it first.` });
 }
 
 /**
@@ -214,7 +214,7 @@ export const deleteRouteStop = defineCommand({
       days: [day],
     });
     if (scheduledFrom)
-      throw badInput({ from: `A change of an item waits for ${shortDate(scheduledFrom)}. Take it back first.` });
+      throw badInput({ from: `A change to an item is scheduled for ${shortDate(scheduledFrom)}. Cancel it first.` });
     const endedItems = movedAlong(items, new Map([[day, null]]));
     const also = endedItems.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
     const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${also}`;

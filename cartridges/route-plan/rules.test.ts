@@ -71,6 +71,6 @@ it("names the stops whose place changed", () => {
     "Stop 2: 1, was 2",
     "Stop 1: 2, was 1",
     "Stop 4: 3, new",
-    "Stop 3: not here any more",
+    "Stop 3: no longer here",
   ]);
 });

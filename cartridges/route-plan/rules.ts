@@ -104,6 +104,6 @@ export function movedIn(
         ? []
         : [`${name}: ${place + 1}, ${was.has(number) ? `was ${was.get(number)}` : "new"}`],
     ),
-    ...before.filter(isGone).map(({ name }) => `${name}: not here any more`),
+    ...before.filter(isGone).map(({ name }) => `${name}: no longer here`),
   ];
 }

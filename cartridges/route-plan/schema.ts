@@ -50,7 +50,7 @@ export const deleteStopSchema = z.object({ ...at, item_number: item.optional() }
 export const orderSchema = z.object({
   route: routeNumberSchema,
   day: serviceDaySchema,
-  customers: z.array(customer, NOBODY).max(2_000).refine(unique, "A customer is named twice."),
+  customers: z.array(customer, NOBODY).max(2_000).refine(unique, "A customer is listed twice."),
   /** The order that was on screen. If it has changed since, nothing is written. */
   before: z.array(customer, "before must be the order that was changed.").max(2_000),
 });

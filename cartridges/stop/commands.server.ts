@@ -131,14 +131,14 @@ export const reopenStop = defineCommand({
 /** Undo: the act no longer counts. */
 export const undoAct = defineCommand({
   name: "stop.undo",
-  done: "took back an act at a stop",
+  done: "undid an act at a stop",
   input: undoSchema,
   permission: "stops:write",
   scope: mayWork,
   run: (context, input) =>
     actAt(context, input, ({ acts }) => {
       const undoes = input.undoes ?? lastAct(acts, input.id);
-      if (!undoes) throw conflict("There is nothing to take back at this stop.");
+      if (!undoes) throw conflict("There is nothing to undo at this stop.");
       return { kind: "undo", undoes };
     }),
 });
@@ -182,7 +182,7 @@ export const reorderStops = defineCommand({
     const usual = served.filter(({ is_usual }) => is_usual).map(({ number }) => number);
     if (ordered_at && ordered_at > acted) {
       const standing = usual.filter((number) => customers.includes(number));
-      return { message: "A later order stands.", version: held, customers: standing };
+      return { message: "A later order is already saved.", version: held, customers: standing };
     }
     const version = held + 1;
     await writeOrder({ tx, emit }, { route, date }, { customers: mergedOrder(usual, customers), version, at: acted });

@@ -23,7 +23,7 @@ describe("the order of stops", () => {
     expect((await stored(INN)).position).toBe(3);
     const older = { ...change, customers: ["110001", "110002", "110003"], at: noon("11:00:00").toISOString() };
     expect(await execute(reorderStops, driver, older)).toMatchObject({
-      message: "A later order stands.",
+      message: "A later order is already saved.",
       customers: change.customers,
     });
     expect(await order()).toEqual(change.customers);

@@ -31,7 +31,7 @@ describe("an act", () => {
     setClock(new Date("2026-01-06T04:30:00Z"));
     await refusal(execute(completeStop, driver, { id: INN })).toMatchObject({
       status: 409,
-      message: "This stop was on Monday, January 5. It can't be changed any more.",
+      message: "This stop was on Monday, January 5. It can no longer be changed.",
     });
     // An act of the day itself that is sent late is accepted.
     await execute(completeStop, driver, { id: INN, at: noon().toISOString() });

@@ -81,7 +81,7 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
     ),
     "POST /stops/:id/undo": act(
       ({ undoes }) => ({ kind: "undo", undoes: undoes ?? "" }),
-      () => "taken back",
+      () => "undone",
     ),
     "POST /stops/:id/note": act(
       ({ text }) => ({ kind: "note", text }),

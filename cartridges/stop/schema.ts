@@ -223,7 +223,7 @@ export const completeSchema = z.object({
       "lines must be a list of items.",
     )
     .max(2_000)
-    .refine((lines) => new Set(lines.map(({ item_id }) => item_id)).size === lines.length, "lines names an item twice.")
+    .refine((lines) => new Set(lines.map(({ item_id }) => item_id)).size === lines.length, "lines lists an item twice.")
     .default([]),
   soil_bags: count("soil_bags").nullish(),
   soil_unit: z.enum(SOIL_UNITS, "soil_unit must be bags or pieces.").default("bags"),
@@ -231,7 +231,7 @@ export const completeSchema = z.object({
   /** The proofs taken with it, which are sent later in a lane of their own. */
   proofs: z
     .array(z.enum(TAKEN_PROOFS, `proofs must be a list of ${TAKEN_PROOFS.join(", ")}.`), "proofs must be a list.")
-    .max(20, "proofs names more than 20.")
+    .max(20, "proofs lists more than 20.")
     .default([]),
   without_proof: z.enum(NO_PROOF_REASONS, `without_proof must be one of ${NO_PROOF_REASONS.join(", ")}.`).nullish(),
 });
@@ -245,7 +245,7 @@ export const skipSchema = z.object({
   reason: z.enum(SKIP_REASONS, `reason must be one of ${SKIP_REASONS.join(", ")}.`),
   text: text("text").default(""),
 });
-export const reopenSchema = z.object({ ...act, reason: requiredText("reason", "Say the reason for reopening.") });
+export const reopenSchema = z.object({ ...act, reason: requiredText("reason", "Give a reason for reopening.") });
 export const stopNoteSchema = z.object({ ...act, text: requiredText("text", "Write the note.") });
 export const undoSchema = z.object({
   ...act,
@@ -263,7 +263,7 @@ export const reorderSchema = z.object({
     )
     .min(1, "customers must be a list of customer numbers.")
     .max(2_000)
-    .refine((numbers) => new Set(numbers).size === numbers.length, "customers names one twice."),
+    .refine((numbers) => new Set(numbers).size === numbers.length, "customers lists one twice."),
   at: momentSchema.optional(),
 });
 

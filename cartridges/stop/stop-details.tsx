@@ -193,7 +193,7 @@ function Actions({
 }
 
 function ToDeliver({ stop: { items } }: { stop: DayStop }) {
-  if (items.length === 0) return <p className="text-ink-2">Nothing is due here any more.</p>;
+  if (items.length === 0) return <p className="text-ink-2">Nothing is due here anymore.</p>;
   return (
     <Part title={`To deliver, ${pieces(piecesOf(items))} pieces`}>
       <ul className="grid gap-1.5">

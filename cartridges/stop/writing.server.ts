@@ -29,7 +29,7 @@ export function refuseUnlessItsDay(date: CompanyDate, acted: Date, what: "stop" 
   if (comingServiceDay(today).date === date || isAfterMidnight) return;
   throw conflict(
     date < today
-      ? `This ${what} was on ${longDate(date)}. It can't be changed any more.`
+      ? `This ${what} was on ${longDate(date)}. It can no longer be changed.`
       : `This ${what} is on ${longDate(date)}. It can be worked on its day.`,
   );
 }

@@ -53,7 +53,7 @@ test("a customer sets a forgotten password by a link in the mailbox, once, then 
   await page.waitForURL(/\/customer\/\d+\/dashboard$/);
 
   await page.goto(link);
-  await expect(page.getByText("This link has been used or has run out.")).toBeVisible();
+  await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
 
   await page.goto(`${portal.url}/account`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");

@@ -100,7 +100,7 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await expect(page.getByText("3 orders are approved.")).toBeVisible();
     await expect(rows).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("3 orders wait for a decision again.")).toBeVisible();
+    await expect(page.getByText("3 orders are pending again.")).toBeVisible();
     await expect(rows).toHaveCount(4);
     await expect(chosen, "nothing is chosen any more").toBeHidden();
   });
@@ -112,7 +112,7 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await (isPhone ? open : row).getByRole("button", { name: /^Approve order #/ }).click();
     await expect(page.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText(/^Order #\d+ waits for a decision again\.$/)).toBeVisible();
+    await expect(page.getByText(/^Order #\d+ is pending again\.$/)).toBeVisible();
     await expect(rows.filter({ hasText: "By the back door." })).toHaveCount(1);
   });
 
@@ -139,7 +139,7 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await open.getByRole("button", { name: /^Approve/ }).click();
     await expect(page.getByText(`${name} is approved.`)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText(`${name} waits for approval again.`)).toBeVisible();
+    await expect(page.getByText(`${name} is pending approval again.`)).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: email }).first()).toBeVisible();
   });
 });

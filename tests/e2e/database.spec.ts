@@ -35,7 +35,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     await expect(page.getByRole("progressbar", { name: "Backup" })).toBeVisible();
     await expectAccessible(page, info, "a backup that is being made");
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("The backup was canceled. Nothing of it is kept.")).toBeVisible();
+    await expect(page.getByText("The backup was canceled. Nothing was kept.")).toBeVisible();
     release();
   });
 
@@ -48,10 +48,10 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
   await test.step("old records are shown before they go, and not the young ones", async () => {
     const days = page.getByLabel("Older than, days");
     await days.fill("10");
-    await page.getByRole("button", { name: "Show what would go" }).click();
+    await page.getByRole("button", { name: "Show what would be deleted" }).click();
     await expect(page.getByText("days must be 30 or more.")).toBeVisible();
     await days.fill("3650");
-    await page.getByRole("button", { name: "Show what would go" }).click();
+    await page.getByRole("button", { name: "Show what would be deleted" }).click();
     await expect(page.getByText("No records are that old.")).toBeVisible();
     await page.route("**/api/database/old-records?**", async (route) => {
       const answer = await route.fetch();
@@ -59,7 +59,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
       shown.kinds[0]!.count = shown.total = 12;
       await route.fulfill({ response: answer, json: shown });
     });
-    await page.getByRole("button", { name: "Show what would go" }).click();
+    await page.getByRole("button", { name: "Show what would be deleted" }).click();
     await page.getByRole("button", { name: "Clean old records" }).click();
     const question = page.getByRole("dialog");
     await expect(question).toContainText("12 records older than 3650 days will be deleted for good.");

@@ -115,7 +115,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await hydrated(office);
     await office.getByRole("button", { name: "Reopen the day" }).click();
     await office.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
-    await expect(office.getByText("Say the reason for reopening.")).toBeVisible();
+    await expect(office.getByText("Give a reason for reopening.")).toBeVisible();
     await office.getByLabel("Reason").fill("A cage was forgotten.");
     await office.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
     await expect(page.getByText(/A cage was forgotten\./)).toBeVisible();

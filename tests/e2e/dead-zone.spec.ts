@@ -100,7 +100,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
     await test.step("the list of what waits says whose later mark stands", async () => {
       await counter(page, /^Sent \d+:\d\d$/).click();
       const list = page.getByRole("dialog", { name: "Waiting to send" });
-      await expect(list.getByText(/^.+ marked .+ after you: 1 loaded\. That counts\.$/)).toBeVisible();
+      await expect(list.getByText(/^.+ marked .+ after you: 1 loaded\. That mark counts\.$/)).toBeVisible();
     });
     const { items } = await office.get<Session>(`/loading-status/session/${route}/${list.service_day}/${list.date}`);
     expect(items).toHaveLength(10);

@@ -124,7 +124,7 @@ test("the SuperAdmin hands out a code, which makes one driver @on-phone", async 
   await signIn(page, "superadmin", "/super-admin/access-codes", portal.url);
   await expect(page.getByText("No codes yet")).toBeVisible();
   await page.getByRole("button", { name: "Create code" }).click();
-  await expect(page.getByText("Say whom the code is for.")).toBeVisible();
+  await expect(page.getByText("Say who the code is for.")).toBeVisible();
   const make = async (name: string, becomes: string) => {
     await page.getByLabel("For", { exact: true }).fill(name);
     await page.getByLabel("Role").selectOption(becomes);

@@ -26,7 +26,7 @@ test("a role of the company's own opens what it was given, and loses it while it
     const dialog = page.getByRole("dialog", { name: "Add Role" });
     await dialog.getByLabel("Name").fill("Admin");
     await dialog.getByRole("button", { name: "Add Role" }).click();
-    await expect(dialog.getByText("This role is there already.")).toBeVisible();
+    await expect(dialog.getByText("This role already exists.")).toBeVisible();
     await dialog.getByLabel("Name").fill("Bookkeeper");
     await dialog.getByLabel("Read who did what, and when").check();
     await dialog.getByLabel("Add, change and delete customers").check();

@@ -20,7 +20,7 @@ export const accessCodeSchema = text("code", 1000)
 export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.string() });
 
 export const makeCodeSchema = z.object({
-  description: nameSchema("description", 120, "Say whom the code is for."),
+  description: nameSchema("description", 120, "Say who the code is for."),
   /**
    * Only drivers: a code can be forwarded by mail, so it must not create an Admin. The SuperAdmin
    * creates those by hand.

@@ -179,12 +179,12 @@ describe("undoing an approval", () => {
   it("makes the account pending again and notifies its user, as does approving it again", async () => {
     const { id } = await waits("buyer");
     await approve(driver, id!);
-    expect((await undo(driver, id!)).message).toBe("Ambassador Hotel waits for approval again.");
+    expect((await undo(driver, id!)).message).toBe("Ambassador Hotel is pending approval again.");
     expect(await stored(id!)).toMatchObject({ approval: "pending", approvedAt: null, approvedById: null });
     expect(await listed(driver)).toEqual(["buyer@example.com"]);
     await approve(admin, id!);
     const approved = "Your account is approved";
-    expect(await messages()).toEqual([approved, "Your account waits for approval again", approved]);
+    expect(await messages()).toEqual([approved, "Your account is pending approval again", approved]);
   });
 
   it("is refused with a reason on a later day and after an order; another route's driver gets a 404", async () => {
@@ -198,7 +198,7 @@ describe("undoing an approval", () => {
     for (const [id, message] of [
       [one.id, "Ambassador Hotel stays approved: that was not today."],
       [two.id, "Ambassador Hotel stays approved: they have ordered or asked for something since."],
-      [three.id, "Ambassador Hotel waits for approval already."],
+      [three.id, "Ambassador Hotel is already pending approval."],
     ] as const)
       await expect(undo(driver, id!)).rejects.toMatchObject({ status: 409, message });
     for (const actor of [otherDriver, pastCover])

@@ -91,14 +91,14 @@ export const approveCustomer = defineCommand({
  */
 export const undoCustomer = defineCommand({
   name: "approval.undo",
-  done: "took back the approval of an account",
+  done: "undid the approval of an account",
   input: undoCustomerSchema,
   permission: "customers:approve",
   scope: notACustomer,
   async run(context, { userId }) {
     const { tx, now } = context;
     const { approval, number, business } = await lockedAccount(context, userId);
-    if (approval === "pending") throw conflict(`${business} waits for approval already.`);
+    if (approval === "pending") throw conflict(`${business} is already pending approval.`);
     if (approval === "rejected") throw conflict("This customer is already rejected.");
     const [since] = await tx.$queryRaw<{ is_today: boolean; has_acted: boolean }[]>`
       select coalesce(u.approved_at at time zone ${company().timezone} >= ${companyToday()}::date, false) as is_today,
@@ -112,16 +112,16 @@ export const undoCustomer = defineCommand({
       data: { approval: "pending", approvedAt: null, approvedById: null, version: { increment: 1 } },
     });
     await listsChanged(context, number);
-    const message = "Your account waits for approval again.";
+    const message = "Your account is pending approval again.";
     await notifyUsers(context, [userId], {
       ...{ occasion: `account waits ${userId} ${now.toISOString()}`, about: "account", type: "info", message },
       letter: {
-        subject: "Your account waits for approval again",
+        subject: "Your account is pending approval again",
         heading: message,
-        paragraphs: [`The approval of the account for ${business}, customer number ${number}, was taken back.`],
+        paragraphs: [`The approval of the account for ${business}, customer number ${number}, was undone.`],
       },
     });
-    return { success: true, userId, message: `${business} waits for approval again.` };
+    return { success: true, userId, message: `${business} is pending approval again.` };
   },
 });
 

@@ -115,7 +115,7 @@ describe("custom roles", () => {
       fields: { name: "Another role has this name." },
     });
     await expect(execute(addCustomRole, superAdmin, { name: "Super Admin", permissions: [] })).rejects.toMatchObject({
-      fields: { name: "This role is there already." },
+      fields: { name: "This role already exists." },
     });
     await expect(execute(changeRole, superAdmin, { id: admin.id, role: "Owner" })).rejects.toMatchObject({
       status: 400,

@@ -80,7 +80,7 @@ export function RoleDialog({
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={role ? "Edit Role" : "Add Role"}
-      description="Counts at once for everyone who has it."
+      description="Takes effect at once for everyone who has it."
       actions={
         <FormButtons
           form={form}
@@ -115,7 +115,7 @@ export function RoleDialog({
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         {section("May do what an Admin does", false)}
-        {section("May also do what is the SuperAdmin’s", true)}
+        {section("May also do what only the SuperAdmin may", true)}
       </form>
     </Dialog>
   );

@@ -237,7 +237,7 @@ export const disconnectGoogle = defineCommand({
       select: { passwordHash: true },
     });
     if (!passwordHash)
-      throw conflict("This account has no password yet. Choose one first, or you could not sign in any more.");
+      throw conflict("This account has no password yet. Choose one first, or you won't be able to sign in.");
     const { count } = await tx.identity.deleteMany({ where: { provider: GOOGLE, userId: actor.id } });
     return { removed: count };
   },

@@ -149,14 +149,14 @@ export const changeRoute = defineCommand({
   async run(context, { id, route }) {
     const { tx, now, emit } = context;
     const user = await lockedUser(tx, id);
-    if (user.role !== "Driver") throw conflict(`${user.name} is no driver.`);
+    if (user.role !== "Driver") throw conflict(`${user.name} is not a driver.`);
     await refuseUnknownRoute(tx, route);
     const taken = route === user.routeNumber ? {} : routeTaken(user, now);
     await tx.user.update({ where: { id }, data: { routeNumber: route, ...taken, version: { increment: 1 } } });
     listsOfPersonChanged({ emit }, user);
     listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
     const left = route === user.routeNumber ? "" : await tellOfRoutesLeft(context, user);
-    const words = route === RELIEF ? `${user.name} relieves others now.` : `${user.name} drives route ${route} now.`;
+    const words = route === RELIEF ? `${user.name} is a relief driver now.` : `${user.name} drives route ${route} now.`;
     return { message: words + left, route };
   },
 });

@@ -11,7 +11,7 @@ import { invitation } from "./queries.server";
 
 const database = withTestDatabase();
 const PASSWORD = "Linen & starch, 1921";
-const OVER = { status: 404, message: "This invitation has been used or has run out." };
+const OVER = { status: 404, message: "This invitation has been used or has expired." };
 const DAY_MS = 86_400_000;
 const device = { address: "192.0.2.1", userAgent: null };
 beforeAll(async () => {

@@ -50,7 +50,7 @@ export const needsSetup = defineQuery({
   run: async ({ db }) => !(await hasSuperAdmin(db)),
 });
 
-export const invitationExpired = () => notFound("This invitation has been used or has run out.");
+export const invitationExpired = () => notFound("This invitation has been used or has expired.");
 
 /** The invitation of a link with its account if both are valid, else null. */
 export async function openInvitation(db: Reader, token: string, now: Date) {

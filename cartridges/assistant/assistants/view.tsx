@@ -30,7 +30,9 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
         </div>
         <CartridgeButtonLink to={{ cartridge: "user-list", key: {} }}>Users</CartridgeButtonLink>
       </header>
-      {total > tokens.length && <Notice kind="warn">{`${total} hold. These ${tokens.length} were used last.`}</Notice>}
+      {total > tokens.length && (
+        <Notice kind="warn">{`${total} tokens are active. These ${tokens.length} were used most recently.`}</Notice>
+      )}
       {tokens.length === 0 ? (
         <EmptyState title="No assistants connected">No active tokens.</EmptyState>
       ) : (

@@ -23,7 +23,7 @@ it("adds a category, and a product can be put into it", async () => {
 
 it("refuses a name that differs from another category only in case", async () => {
   await expect(execute(addCategory, superAdmin, { name: "SPA" })).rejects.toMatchObject({
-    fields: { name: "There is already a category Spa." },
+    fields: { name: "There is already a category named Spa." },
   });
 });
 

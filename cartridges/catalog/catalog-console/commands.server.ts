@@ -154,7 +154,7 @@ export const restoreItem = defineCommand({
 async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.$executeRaw`lock table category in share row exclusive mode`;
   const same = await tx.category.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
-  if (same && same.id !== id) throw badInput({ name: `There is already a category ${same.name}.` });
+  if (same && same.id !== id) throw badInput({ name: `There is already a category named ${same.name}.` });
 }
 
 /** POST /api/categories: a new category, last in the catalog. @throws AppError 400. */

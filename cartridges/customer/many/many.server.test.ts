@@ -299,17 +299,15 @@ describe("an approved order for a day that is the customer's no more", () => {
     const { back, effects } = await runQuery(moveEffect, admin, toTuesdays);
     expect([back, effects[0]!.back]).toEqual([1, [`#${order.order_id} for Mon, Jan 12`]]);
     const { message } = await move(toTuesdays);
-    expect(message).toContain(
-      `Order #${order.order_id} of Ambassador Hotel for Mon, Jan 12 waits for a decision again.`,
-    );
+    expect(message).toContain(`Order #${order.order_id} of Ambassador Hotel for Mon, Jan 12 is pending again.`);
     expect(await status(order.id)).toBe("pending");
     expect((await dueOn(TUESDAY)).TWL).toBe(100);
     const news = await database.current.prisma.notification.findMany({ where: { userId: buyer.id! } });
     expect(news.map((each) => each.message)).toContain(
-      `Order #${order.order_id} waits again: nothing comes on Monday, January 12 any more.`,
+      `Order #${order.order_id} is pending again: there is no longer a delivery on Monday, January 12.`,
     );
     // Who approves it again sends it on the next service day.
-    expect((await approve(order)).message).toContain("this goes on Tuesday, January 13");
+    expect((await approve(order)).message).toContain("this order will be delivered on Tuesday, January 13");
     expect((await dueOn(TUESDAY)).TWL).toBe(140);
   });
 
@@ -319,7 +317,7 @@ describe("an approved order for a day that is the customer's no more", () => {
     expect(await status(order.id)).toBe("approved");
     await move({ to_route: "33", from: "2026-01-12" });
     const out = { route: "33", day: "Monday", customer_num: AMBASSADOR, from: NEXT_MONDAY };
-    expect((await execute(deleteRouteStop, admin, out)).message).toContain("waits for a decision again.");
+    expect((await execute(deleteRouteStop, admin, out)).message).toContain("is pending again.");
     expect(await status(order.id)).toBe("pending");
   });
 });

@@ -56,7 +56,7 @@ export const noteItem = defineCommand({
     if (count === 0) {
       const stored = await tx.itemNote.findUnique({ where: { customerNumber_sku: key } });
       throw new AppError(409, "Someone else has changed this note meanwhile. Yours is not saved yet.", {
-        content: `It says now: ${stored?.content || "nothing"}`,
+        content: `It now says: ${stored?.content || "nothing"}`,
         version: String(stored?.version ?? 0),
       });
     }

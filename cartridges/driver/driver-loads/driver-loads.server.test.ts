@@ -119,7 +119,7 @@ describe("a note", () => {
     await note("In the blue bag.", 0);
     await expect(note("In the red bag.", 0, second)).rejects.toMatchObject({
       status: 409,
-      fields: { content: "It says now: In the blue bag.", version: "1" },
+      fields: { content: "It now says: In the blue bag.", version: "1" },
     });
     await note("In the red bag.", 1, second);
     await expect(note("On the cart.", 1)).rejects.toMatchObject({ status: 409 });

@@ -33,7 +33,7 @@ export const answerShort = defineCommand({
     const [notice] = await readNotices(tx, number, [date]);
     if (!customer || !notice) throw notFound("Nothing is short on that day.");
     if (!notice.open)
-      throw conflict(`Your delivery of ${longDate(date)} is over. Your answer can't be changed any more.`);
+      throw conflict(`Your delivery of ${longDate(date)} is over. Your answer can no longer be changed.`);
     if (notice.answer === answer) return { message: "Saved.", short: notice };
     await tx.shortNotice.update({
       where: { customerNumber_serviceDate: { customerNumber: number, serviceDate: new Date(date) } },

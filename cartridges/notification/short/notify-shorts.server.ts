@@ -67,9 +67,9 @@ function shortNews({ number, items, date, report }: Told & { items: readonly Sho
       shortOn: date,
       letter: {
         subject: `Short on ${day}`,
-        heading: `Your delivery on ${day} comes short`,
+        heading: `Your delivery on ${day} is short`,
         paragraphs: [
-          "Not all of your linen is on the truck. Is it OK without it, should we bring it next time, or call you?",
+          "Not all of your linen is on the truck. Is that OK, should we bring the rest next time, or should we call you?",
         ],
         lines: items.map(({ description, sku, quantity }) => ({
           what: description,

@@ -21,7 +21,7 @@ export function ProductsForm({ block, data: { draft, portal }, wrong, onSet }: F
     id: sku,
     name: nameOf(portal.products, sku),
     note: !portal.products.some((product) => product.sku === sku) && (
-      <span className="block text-13 text-warn">Not rented any more: the portal leaves it out.</span>
+      <span className="block text-13 text-warn">No longer rented: the portal leaves it out.</span>
     ),
   }));
   return (

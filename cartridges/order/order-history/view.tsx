@@ -44,7 +44,7 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
         <MonthFilter months={months} month={month} onMonth={(chosen) => show({ ...shown, month: chosen })} />
       </div>
       {orders.length === 0 ? (
-        <EmptyState title="No orders found">No order fits what you chose.</EmptyState>
+        <EmptyState title="No orders found">No order matches these filters.</EmptyState>
       ) : (
         <div className="overflow-hidden rounded-card border border-line bg-surface">
           <p aria-hidden className={`hidden border-b border-line px-4 py-2 text-13 font-semibold text-ink-2 ${ROW}`}>

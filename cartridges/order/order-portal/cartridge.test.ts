@@ -103,7 +103,7 @@ describe("typed quantities in the portal", () => {
     cartridge.load(day({ products: [{ ...product("TWL", 120), price_cents: 12 }] }));
     expect(changes()).toEqual([
       "TWL is $0.12 each now; it was $0.10. Par of TWL is 120 now; it was 100.",
-      "NAP can't be ordered any more. It is not in this order.",
+      "NAP can no longer be ordered. It is not in this order.",
     ]);
     expect(questionsOf(cartridge.getSnapshot().data!)).toEqual(changes());
   });

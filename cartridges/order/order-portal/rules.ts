@@ -104,7 +104,7 @@ export function productChanges(
     const now = after.products.find((product) => product.sku === sku);
     if (!now)
       return (before.quantities[sku] ?? 0) > 0
-        ? [{ sku, what: `${name} can't be ordered any more. It is not in this order.` }]
+        ? [{ sku, what: `${name} can no longer be ordered. It is not in this order.` }]
         : [];
     const price = `${name} is ${dollars(now.price_cents)} each now; it was ${dollars(price_cents)}.`;
     const par = `Par of ${name} is ${pieces(now.parLevel)} now; it was ${pieces(parLevel)}.`;

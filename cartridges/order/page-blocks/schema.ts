@@ -78,7 +78,7 @@ export const blocksSchema = z
       const skus = block.kind === "products" ? block.skus : [];
       const twice = skus.find((each, at) => grouped.has(each) || skus.indexOf(each) !== at);
       if (twice !== undefined)
-        addIssue({ code: "custom", path: [place, "skus"], message: `${twice.slice(0, 40)} stands in two places.` });
+        addIssue({ code: "custom", path: [place, "skus"], message: `${twice.slice(0, 40)} is in two places.` });
       for (const each of skus) grouped.add(each);
     }
   });

@@ -94,7 +94,7 @@ describe("the cart", () => {
     const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Wednesday", 90);
     const now = { ...data, products: [{ ...towel, prices: { Wednesday: 50 }, rented: { Wednesday: 85 } }] };
     expect(cartChanges(cart, stillValid(cart, now))).toEqual([
-      "Robe on Monday is not in your changes any more: it can't be changed now, or comes so already.",
+      "Robe on Monday is no longer in your changes: it can't be changed now, or already has this quantity.",
       "Bath Towel on Wednesday is $0.50 each now; it was $0.46.",
       "Bath Towel on Wednesday comes with 85 now; it was 80.",
     ]);

@@ -85,7 +85,7 @@ export const cartChanges = (before: readonly CartLine[], after: readonly CartLin
   before.flatMap(({ sku, name, day, price_cents, current }) => {
     const now = after.find((line) => line.sku === sku && line.day === day);
     if (!now)
-      return [`${name} on ${day} is not in your changes any more: it can't be changed now, or comes so already.`];
+      return [`${name} on ${day} is no longer in your changes: it can't be changed now, or already has this quantity.`];
     const price = `${name} on ${day} is ${dollars(now.price_cents)} each now; it was ${dollars(price_cents)}.`;
     const amount = `${name} on ${day} comes with ${pieces(now.current)} now; it was ${pieces(current)}.`;
     return [...(now.price_cents === price_cents ? [] : [price]), ...(now.current === current ? [] : [amount])];

@@ -135,7 +135,7 @@ function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity
     <>
       <WeekFilter rows={rows} searchText={searchText} onSearch={setSearchText} group={group} onGroup={setGroup} />
       {shown.length === 0 ? (
-        <EmptyState title="No products found">{searchText && `Nothing here fits “${searchText}”.`}</EmptyState>
+        <EmptyState title="No products found">{searchText && `Nothing here matches “${searchText}”.`}</EmptyState>
       ) : (
         <WeekGrid
           label={label}

@@ -50,7 +50,7 @@ export default function RouteListView({ cartridge }: ViewProps<RouteListCartridg
       {asked?.what === "retire" && (
         <ConfirmDialog
           title={`Retire route ${asked.row.route}?`}
-          description="It can't be chosen any more. Past loads and deliveries are kept, and you can bring it back."
+          description="It can no longer be chosen. Past loads and deliveries are kept, and you can bring it back."
           keep="Keep route"
           act="Retire"
           onAct={async () => void toastSuccess(await cartridge.retire(asked.row.route))}

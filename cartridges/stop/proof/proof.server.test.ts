@@ -113,7 +113,7 @@ describe("a photo of a stop", () => {
     setClock(new Date("2026-01-06T12:00:00Z"));
     try {
       expect((await add(taken)).proof.at).toBe(taken.at);
-      const late = { status: 409, message: "This stop was on Monday, January 5. It can't be changed any more." };
+      const late = { status: 409, message: "This stop was on Monday, January 5. It can no longer be changed." };
       await expect(add({ image })).rejects.toMatchObject(late);
       await expect(add({ kind: "nobody" })).rejects.toMatchObject(late);
       const ahead = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
