@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface BucketStandIn {
-  /** What STORAGE_URL is set to. */
+  /** The value for STORAGE_URL. */
   url: string;
   files: ReadonlyMap<string, { bytes: Buffer; type: string }>;
-  /** The next answers are this status, as of a bucket that is down for a moment. */
+  /** Makes the next requests fail with this status, like a bucket with a temporary outage. */
   failNext(status: number, times: number): void;
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const REGION = "eu-central-1";
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** Recomputes a request's AWS Signature Version 4 from what arrived. */
+/** Recomputes the request's AWS Signature Version 4 and compares it with the one that was sent. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
   const given =
     /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})/.exec(
@@ -41,7 +41,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** A server of the S3 protocol with one bucket, which looks at every request's signature. */
+/** An S3 server with one bucket that verifies each request's signature. */
 export async function startBucketStandIn(): Promise<BucketStandIn> {
   const files = new Map<string, { bytes: Buffer; type: string }>();
   let failing = { status: 0, times: 0 };

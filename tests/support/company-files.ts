@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-/** A company's files as text, by the name of their field in an upload. */
+/** A company's import files as text, by the name of their upload field. */
 export type CompanyText = Partial<Record<"customers" | "catalog" | "rental_items" | "drivers", string>>;
 
 const table = (columns: string, rows: (string | number)[][]) =>
@@ -19,7 +19,10 @@ const ROUTES = ["14", "21", "27", "38", "42", "56"];
 const PRODUCTS = 50;
 const ITEMS_A_DAY = 9;
 
-/** A company of any size, the same for the same size: six routes, fifty products, about fifteen rental items a customer. */
+/**
+ * Generates a company of a given size, always the same one for the same size: six routes, fifty
+ * products, and about fifteen rental items per customer.
+ */
 export function makeCompany(size: number): Required<CompanyText> {
   const customers: (string | number)[][] = [];
   const items: (string | number)[][] = [];

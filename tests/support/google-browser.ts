@@ -9,7 +9,10 @@ import { startGoogleStandIn, STAND_IN_ID, STAND_IN_SECRET, type GoogleStandIn } 
 import { makeActor, makeSmallCompany } from "./small-company";
 import { withTestDatabase } from "./test-database";
 
-/** The small company with a stand-in for Google, and a browser that goes there and back. */
+/**
+ * The small company with a Google stand-in, and a browser that follows redirects to Google and
+ * back.
+ */
 const ORIGIN = "http://clothesline.test";
 export const PASSWORD = "Linen & starch, 1921";
 export const NOT_FOUND = "Code not found. Please check your assignment code or customer number and try again.";
@@ -50,7 +53,7 @@ afterAll(async () => {
 
 export type Handler = (args: never) => Promise<unknown>;
 
-/** A browser with cookies that follows redirects, also to Google and back. */
+/** A browser with a cookie jar that follows redirects, including those to Google and back. */
 export function browser() {
   const cookies = new Map<string, string>();
   async function go(
@@ -81,7 +84,7 @@ export function browser() {
     return answer as Response;
   }
   const place = (answer: Response) => answer.headers.get("Location");
-  /** Goes to Google; returns the address that Google redirects the browser to. */
+  /** Starts signing in with Google; returns the callback address that Google redirects to. */
   async function toGoogle(query = ""): Promise<string> {
     const away = place(await go(api as Handler, `/api/auth/google${query}`))!;
     expect(away.startsWith(`${google.url}/authorize?`)).toBe(true);

@@ -10,16 +10,17 @@ export interface StandInAccount {
 
 export interface GoogleStandIn {
   url: string;
-  /** The account of the next sign-in; null denies the consent. */
+  /** The account that signs in next; null denies consent. */
   account: StandInAccount | null;
-  /** How often each authorization code was exchanged at the token endpoint. */
+  /** How many times each authorization code was exchanged at the token endpoint. */
   taken: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 /**
- * A real OAuth 2.0 server on this machine, with Google's manners: an authorization code works once, the profile is returned for
- * its own token only, and a denied consent comes back as access_denied.
+ * A real OAuth 2.0 server on this machine that behaves like Google: an authorization code works
+ * once, the profile is returned only for its own token, and denied consent results in
+ * access_denied.
  */
 export async function startGoogleStandIn(account: StandInAccount): Promise<GoogleStandIn> {
   const server = new OAuth2Server();

@@ -19,7 +19,10 @@ import { previewImport } from "../../cartridges/company-import/queries.server";
 import type { FilePaths } from "../../cartridges/company-import/reader.server";
 import { FILE_KEYS, type ImportEvent } from "../../cartridges/company-import/schema";
 
-/** A company of two customers as files, how it is previewed and imported, and what is stored then. */
+/**
+ * A company of two customers as import files, with helpers that preview and import it and count the
+ * stored rows.
+ */
 export const db = withTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "clothesline-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,9 +98,12 @@ export const SMALL: Required<CompanyText> = {
 export const stored = async () => {
   const [row] = (
     await db.current.pool
-      .query(`select (select count(*) from customer)::int customers, (select count(*) from product)::int products, (select count(*) from rental_item)::int items,
-    (select count(*) from "user")::int users, (select count(*) from route)::int routes, (select count(*) from category)::int categories,
-    (select count(*) from import_run)::int imports, (select count(*) from one_time_link)::int links, (select count(*) from audit_entry)::int audits`)
+      .query(`select (select count(*) from customer)::int customers, (select count(*) from product)::int products,
+    (select count(*) from rental_item)::int items,
+    (select count(*) from "user")::int users, (select count(*) from route)::int routes,
+    (select count(*) from category)::int categories,
+    (select count(*) from import_run)::int imports, (select count(*) from one_time_link)::int links,
+    (select count(*) from audit_entry)::int audits`)
   ).rows;
   return row as Record<string, number>;
 };

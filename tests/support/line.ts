@@ -2,8 +2,9 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { Transform } from "node:stream";
 
 /**
- * The line between a browser and a portal, as a proxy: whoever opens `url` speaks to the portal until the line is cut. Unlike a browser's own
- * offline mode it cuts also what a service worker and an open stream do, and a browser that starts while it is cut finds nothing.
+ * A proxy between the browser and the portal that can cut the connection. Unlike the browser's own
+ * offline mode, it also cuts off the service worker and open streams, and a browser started while
+ * it is cut finds no server.
  */
 export class Line {
   #sockets = new Set<Socket>();
@@ -14,7 +15,7 @@ export class Line {
 
   private constructor(private readonly target: { host: string; port: number }) {}
 
-  /** A line to the portal at `address`, open. */
+  /** Opens a proxy to the portal at `address`. */
   static async to(address: string): Promise<Line> {
     const { hostname, port } = new URL(address);
     const line = new Line({ host: hostname, port: Number(port) });
@@ -26,7 +27,7 @@ export class Line {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Nothing gets through any more: what is open breaks, what is new is refused. */
+  /** Closes all connections and refuses new ones. */
   async cut(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -34,7 +35,7 @@ export class Line {
     if (server) await new Promise<void>((done) => server.close(() => done()));
   }
 
-  /** Open again, at the same address. */
+  /** Listens again, on the same port. */
   async mend(): Promise<void> {
     if (this.#server) return;
     const server = createServer({ allowHalfOpen: true }, (socket) => this.#join(socket));
@@ -46,7 +47,9 @@ export class Line {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** From now on each piece is this much later, and no faster than so. Slow 3G is 2,000 ms and 50,000 bytes a second. */
+  /**
+   * Delays each chunk and limits the bandwidth from now on. Slow 3G is 2,000 ms and 50,000 bytes/s.
+   */
   slow({ delayMs = 0, bytesPerSecond = Infinity }: { delayMs?: number; bytesPerSecond?: number }): void {
     this.#delayMs = delayMs;
     this.#bytesPerSecond = bytesPerSecond;

@@ -8,7 +8,10 @@ import { setCompanySettings } from "../../services/company.server";
 import { makeActor, makeSmallCompany } from "./small-company";
 import { withTestDatabase } from "./test-database";
 
-/** Route 33, its two drivers, a relief driver and the office; each test loads a Monday of its own. Call it at the top of the file. */
+/**
+ * Route 33, its two drivers, a relief driver and an admin; each test loads a different Monday. Call
+ * this at the top of the test file.
+ */
 export function withLoading() {
   const database = withTestDatabase();
   let people: Record<"ada" | "ben" | "relief" | "admin", Actor>;

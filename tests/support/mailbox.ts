@@ -5,14 +5,14 @@ import { expect } from "@playwright/test";
 
 export interface MailBox {
   url: string;
-  /** Waits for a mail to this address about this. */
+  /** Waits for a mail to this recipient with this subject. */
   about(recipient: string, subject: string): Promise<Email>;
-  /** Waits for a mail to this address with a link to this path, and returns the link. */
+  /** Waits for a mail to this recipient that links to this path; returns the link. */
   linkTo(recipient: string, path: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server for tests in the browser: it accepts and stores every mail. */
+/** A real SMTP server for browser tests that accepts and stores every mail. */
 export async function receiveMails(): Promise<MailBox> {
   const received: (Email & { to: { address?: string }[] })[] = [];
   const server = new SMTPServer({

@@ -10,10 +10,13 @@ import { loadList } from "#cartridges/load-list/queries.server";
 import { approveOrder, placeOrder } from "../../cartridges/order/commands.server";
 import type { OrderAnswer } from "../../cartridges/order/schema";
 
-/** Two buyers of the small company, its drivers and its office, anew before each test, and what they do with orders. */
+/**
+ * The small company with two buyers, its drivers and an admin, recreated before each test, and
+ * helpers that place and decide orders.
+ */
 export const database = withTestDatabase();
 export let buyer: Actor, pending: Actor, stranger: Actor, driver: Actor, otherDriver: Actor, admin: Actor;
-/** Friday morning in Los Angeles: Monday 2026-01-05 is open until two. */
+/** Friday morning in Los Angeles: orders for Monday 2026-01-05 are open until two o'clock. */
 const FRIDAY = new Date("2026-01-02T18:00:00Z");
 export const MONDAY = "2026-01-05",
   WEDNESDAY = "2026-01-07",

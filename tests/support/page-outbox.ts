@@ -3,7 +3,7 @@ import type { OutboxSnapshot } from "../../kernel/outbox/outbox";
 import type { NewCall } from "../../kernel/outbox/rules";
 import type { SimulatedTab } from "./simulated-device";
 
-/** The tab whose code runs. */
+/** The tab whose code is running. */
 export const page = { tab: null as SimulatedTab | null };
 
 const door: OutboxDoor = {
@@ -17,5 +17,5 @@ const door: OutboxDoor = {
   whole: () => Promise.resolve(page.tab!.outbox),
 };
 
-/** In place of #kernel/outbox/here, where a page's one outbox is that of the tab whose code runs. */
+/** Replaces #kernel/outbox/here, where a page has a single outbox: here it is the running tab's. */
 export const here = { HERE: door, outbox: door.whole, writeCall: door.write, followOutbox: door.follow };

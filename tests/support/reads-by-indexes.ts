@@ -12,24 +12,32 @@ import { runQuery } from "../../kernel/execute.server";
 import { setDatabase, type Database } from "../../services/database/database.server";
 import { setCompanySettings } from "../../services/company.server";
 
-// The first page of each table that grows with the company is found by an index, in the embedded database and on a server: EXPLAIN is asked about
-// the very statements that the portal sends. How long they take is measured in the bench (docs/performance.md).
+// The first page of each table that grows with the company must be read through an index, in the
+// embedded database as well as on a server: runs EXPLAIN on the statements the portal sends. Their
+// times are measured by the benchmarks (docs/performance.md).
 
 export const CUSTOMERS = 3_000;
-/** A table of fewer rows may be read whole: that is what a planner should do. */
+/** A planner is right to scan smaller tables sequentially. */
 const LARGE = 2_000;
-/** Orders, each with a line and its history, every thousandth of them waiting; customers who rent nothing; a history of acts and days of sales. */
+/**
+ * Orders, each with a line and an event, one in a thousand pending; customers without rental items;
+ * audit entries; and daily sales.
+ */
 const FURTHER_ROWS = `
-  insert into "order" (id, customer_number, placed_by_id, kind, status, service_date, total_cents, created_at, updated_at)
-    select md5('order' || n)::uuid, (200000 + n % ${CUSTOMERS})::text, md5('office')::uuid, 'delivery', case when n % 1000 = 0 then 'pending' else 'delivered' end::"OrderStatus",
+  insert into "order"
+    (id, customer_number, placed_by_id, kind, status, service_date, total_cents, created_at, updated_at)
+    select md5('order' || n)::uuid, (200000 + n % ${CUSTOMERS})::text, md5('office')::uuid, 'delivery',
+      case when n % 1000 = 0 then 'pending' else 'delivered' end::"OrderStatus",
       current_date - n % 300, 700, now() - n * interval '20 minutes', now() from generate_series(1, 20000) n;
   insert into order_line (id, order_id, sku, kind, delivery_day, quantity, unit_price_cents)
     select md5('line' || id)::uuid, id, 'SKU-001', 'par', 1, 7, 50 from "order";
-  insert into order_event (id, order_id, status, at) select md5('event' || id)::uuid, id, 'pending', created_at from "order";
+  insert into order_event (id, order_id, status, at)
+    select md5('event' || id)::uuid, id, 'pending', created_at from "order";
   insert into customer (number, account_name, route_number, service_days, service_frequency, updated_at)
     select (600000 + n)::text, 'Bistro ' || n, '33', 'F', 'Weekly', now() from generate_series(1, 20000) n;
   insert into audit_entry (id, at, actor_name, actor_role, command, input)
-    select md5('older' || n)::uuid, now() - n * interval '10 minutes', 'Office', 'SuperAdmin', 'note.add', '{}' from generate_series(1, 20000) n;
+    select md5('older' || n)::uuid, now() - n * interval '10 minutes', 'Office', 'SuperAdmin', 'note.add', '{}'
+      from generate_series(1, 20000) n;
   insert into sales_day (date, amount_cents) select current_date - n, 100 from generate_series(0, 999) n;`;
 
 interface Plan {
@@ -41,7 +49,7 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The statements that are sent while something is asked. */
+/** Records the select statements that `ask` sends. */
 async function statementsOf(ask: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -58,7 +66,10 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<{ text: string
   }
 }
 
-/** What is asked, and the indexes without which it would be slow. What has a part of a name is looked for in all names: the bench measures that. */
+/**
+ * Queries for a first page, and the indexes they depend on. Searching for part of a name scans all
+ * names: the benchmarks measure that.
+ */
 const FIRST_PAGES: Record<string, { ask: () => Promise<unknown>; by: string[] }> = {
   customers: {
     ask: () => runQuery(openCustomerList, CONSOLE, {}),
@@ -94,7 +105,8 @@ export function readsByIndexes(open: () => Promise<{ database: Database; close: 
     await database.pool.query(FURTHER_ROWS);
     await database.pool.query("vacuum (analyze)");
     const { rows } = await database.pool.query<{ name: string }>(
-      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${LARGE}`,
+      `select relname as name from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${LARGE}`,
     );
     large = new Set(rows.map(({ name }) => name));
     expect([...large].sort()).toEqual(
@@ -103,7 +115,7 @@ export function readsByIndexes(open: () => Promise<{ database: Database; close: 
   }, 240_000);
   afterAll(() => close?.());
 
-  /** Which large tables are read from one end to the other, and which indexes are used. */
+  /** The large tables that are scanned sequentially, and the indexes that are used. */
   async function planOf(client: Pick<pg.Client, "query">, statements: { text: string; values: unknown[] }[]) {
     const [whole, indexes] = [new Set<string>(), new Set<string>()];
     for (const { text, values } of statements) {
@@ -116,12 +128,12 @@ export function readsByIndexes(open: () => Promise<{ database: Database; close: 
     return { whole: [...whole], indexes: [...indexes] };
   }
 
-  it.each(Object.entries(FIRST_PAGES))("the first page of %s", async (_, { ask, by }) => {
+  it.each(Object.entries(FIRST_PAGES))("reads the first page of %s through an index", async (_, { ask, by }) => {
     const plan = await planOf(database.pool, await statementsOf(ask));
     expect(plan).toEqual({ whole: [], indexes: expect.arrayContaining(by) });
   });
 
-  it("which is seen where one is gone: all customers are read then", async () => {
+  it("detects a missing index: all customers are then scanned", async () => {
     const statements = await statementsOf(FIRST_PAGES.customers!.ask);
     const client = await database.pool.connect();
     try {

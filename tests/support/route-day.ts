@@ -10,13 +10,16 @@ import { setCompanySettings } from "../../services/company.server";
 import { makeActor, makeSmallCompany } from "./small-company";
 import { withTestDatabase } from "./test-database";
 
-/** The Monday that is worked. */
+/** The Monday that all tests use. */
 export const DATE = "2026-01-05";
 export const noon = (time = "12:00:00") => new Date(`${DATE}T${time}Z`);
 export const stopOf = (customer: string, route = "33", date = DATE) => stopIdOf({ route, date, customer });
 export const [HOTEL, INN, CAFE] = [stopOf("110001"), stopOf("110002"), stopOf("110003")];
 
-/** Route 33's Monday at noon with nothing done yet, anew before each test, and who may be at it. Call it at the top of the file. */
+/**
+ * Route 33's Monday at noon with no work done yet, recreated before each test, and the people who
+ * may work on it. Call this at the top of the test file.
+ */
 export function withRouteDay() {
   const database = withTestDatabase();
   let people: Record<"driver" | "other" | "admin" | "relief" | "hotel", Actor> | undefined;

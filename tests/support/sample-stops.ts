@@ -2,7 +2,7 @@ import { figuresOf } from "../../cartridges/stop/rules";
 import type { ActDetail, DayStop, StopAct, StopItem } from "../../cartridges/stop/schema";
 import { keyOfStop, stopIdOf } from "../../cartridges/stop/stop-key";
 
-// Three stops of route 33, and what a driver does at them, for the tests of the pure rules.
+// Three stops of route 33 and a driver's acts at them, for tests of pure rules.
 export const IDS = [1, 2, 3].map((number) => stopIdOf({ route: "33", date: "2026-11-23", customer: `11000${number}` }));
 export const [ONE, TWO, THREE] = IDS as [string, string, string];
 export const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 8, minutes)).toISOString();

@@ -7,7 +7,10 @@ import { withTestDatabase } from "./test-database";
 import { register } from "../../cartridges/account/sign-up/commands.server";
 import { findBusiness } from "../../cartridges/account/sign-up/queries.server";
 
-/** The small company with drivers of two routes, and whoever looks up their number and signs up. */
+/**
+ * The small company with drivers of two routes, and helpers that look up an access code and sign
+ * up.
+ */
 export const database = withTestDatabase();
 export const HERE = "192.0.2.1",
   ELSEWHERE = "192.0.2.2";

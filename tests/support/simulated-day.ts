@@ -11,7 +11,7 @@ import { statesOf } from "../../cartridges/stop/rules";
 import type { RouteDayData } from "../../cartridges/stop/schema";
 import type { Phone } from "./simulated-phone";
 
-/** The pages of the road, as they are opened now. */
+/** The route's pages as the server returns them. */
 export interface DayPages {
   stops: RouteDayData;
   end: DayEndData;
@@ -30,7 +30,10 @@ export interface DayTab {
 export const STOP_ACTS = ["start", "complete", "short", "issue", "skip", "undo", "reopen", "note", "reorder"] as const;
 export const END_ACTS = ["soil unloaded", "came back", "take it back", "close", "reopen the day"] as const;
 type EndAct = (typeof END_ACTS)[number];
-/** What a driver does between two stops, and when the truck is back; `which` is the stop, note, entry or customer, counted round. */
+/**
+ * What a driver does on the route, and when the truck is back. `which` selects the stop, note,
+ * entry or customer, modulo their number.
+ */
 export interface DayAct {
   kind: "on the road";
   what:
@@ -44,7 +47,9 @@ export interface DayAct {
   which: number;
 }
 
-/** The pages of the road in a tab that has just opened. Stops and end ask the portal where there is a network. */
+/**
+ * The route's pages in a new tab. Refreshing stops and day end fails while the phone is offline.
+ */
 export function dayOf(phone: Phone, ask: () => Promise<DayPages>): DayTab {
   class Stops extends RouteCartridge {
     override async refresh() {
@@ -87,24 +92,24 @@ const statesIn = ({ stops, acts }: RouteDayData) =>
   );
 const one = <Each>(all: readonly Each[], which: number): Each | undefined => all[which % all.length];
 
-/** Does what the pages let a driver do now; null where they would not. */
+/** Does what the pages offer; returns null if they do not offer it in this state. */
 export function doOfDay(tab: DayTab, notes: NoteCartridge, { what, which }: DayAct): Promise<unknown> | null {
   const { stops: day, journal, customers } = pagesOf(tab);
   const customer = one(customers.customers, which)!;
   const note = one(notes.getSnapshot().data!.notes, which);
   const entry = one(journal.entries, which);
-  const said = { entry_type: "observation" as const, title: "", tags: "", sentiment: "" as const };
+  const observation = { entry_type: "observation" as const, title: "", tags: "", sentiment: "" as const };
   switch (what) {
     case "edit a note":
       return note ? notes.edit(note.id, `${note.content}, and more`, "high") : null;
     case "resolve a note":
       return note ? notes.resolve(note.id, note.resolved_at === null) : null;
     case "journal":
-      return tab.journal.add({ ...said, customer_id: customer.number, content: `Entry ${which}` });
+      return tab.journal.add({ ...observation, customer_id: customer.number, content: `Entry ${which}` });
     case "edit an entry":
       return entry
         ? tab.journal.edit(entry.entry_id, {
-            ...said,
+            ...observation,
             customer_id: entry.customer_id,
             content: `${entry.content}, and more`,
           })
@@ -120,10 +125,10 @@ export function doOfDay(tab: DayTab, notes: NoteCartridge, { what, which }: DayA
 }
 const isOfEnd = (what: (typeof STOP_ACTS)[number] | EndAct): what is EndAct => END_ACTS.some((act) => act === what);
 
-/** What can be undone while its page is open, as the toast offers it. */
+/** The undo that the toast offers while the page is open. */
 const undoing = new WeakMap<DayEndCartridge, () => Promise<unknown>>();
 
-/** What the page of the day's end offers now; null where it would not. */
+/** Does what the day-end page offers; returns null if it does not offer it in this state. */
 function doAtEnd(cartridge: DayEndCartridge, what: EndAct, which: number): Promise<unknown> | null {
   const { end, items, soil, soilLeft } = sumOf(cartridge.getSnapshot().data!);
   const undoable = (done: Promise<() => Promise<unknown>>) => done.then((undo) => void undoing.set(cartridge, undo));
@@ -183,7 +188,10 @@ function doAtStop(
   }
 }
 
-/** What is wrong with a day as a screen shows it, whatever happened before (issue 9, point 10). */
+/**
+ * The invariants that a day breaks as a screen shows it, whatever happened before (issue 9, point
+ * 10).
+ */
 export function wrongWithDay(day: RouteDayData): string[] {
   const states = statesIn(day);
   const active = [...states.values()].filter(({ status }) => status === "in_progress").length;
@@ -191,20 +199,22 @@ export function wrongWithDay(day: RouteDayData): string[] {
   for (const { id, items, customer_name } of day.stops) {
     const { status, completedAt, figures } = states.get(id)!;
     if ((status === "completed") !== (completedAt !== null))
-      wrong.push(`${customer_name} is ${status} and its time is ${completedAt}.`);
-    if (status === "completed" && !figures)
-      wrong.push(`${customer_name} is complete, and nobody knows what was delivered.`);
+      wrong.push(`${customer_name} is ${status} but its completion time is ${completedAt}.`);
+    if (status === "completed" && !figures) wrong.push(`${customer_name} is complete without figures.`);
     for (const { item_id } of figures ? items : [])
       if (!figures!.lines.some((line) => line.item_id === item_id))
-        wrong.push(`${item_id} of ${customer_name} is not among the figures.`);
+        wrong.push(`${item_id} of ${customer_name} is missing from the figures.`);
     for (const { item_id, due, delivered, reason } of figures?.lines ?? [])
       if (delivered !== due && reason === null)
-        wrong.push(`${customer_name} got ${delivered} of ${due} ${item_id}, and nobody says why.`);
+        wrong.push(`${customer_name} got ${delivered} of ${due} ${item_id} without a reason.`);
   }
   return wrong;
 }
 
-/** What is wrong with the end of a day as a screen shows it: pieces of which nobody knows where they are, or that nobody is asked about. */
+/**
+ * The invariants that a day's end breaks as a screen shows it: pieces that are unaccounted for, or
+ * that no one is asked about.
+ */
 export function wrongWithEnd(data: DayEndData): string[] {
   const { items, unsettled, states } = sumOf(data);
   const figures = [...states.values()].flatMap(({ figures }) => figures?.lines ?? []);
@@ -213,21 +223,25 @@ export function wrongWithEnd(data: DayEndData): string[] {
   );
   const unknown = [...named].filter((sku) => !items.some(({ item_id }) => item_id === sku));
   return [
-    ...unknown.map((sku) => `${sku} is in no sum.`),
+    ...unknown.map((sku) => `${sku} is missing from the sums.`),
     ...items.flatMap((item) => {
       const { item_id, loaded, delivered, explained, aboard, returned, rest } = item;
       const atDoors = figures.reduce((sum, line) => sum + (line.item_id === item_id ? line.delivered : 0), 0);
-      const known = delivered + explained + aboard + (returned ?? 0) + rest;
+      const accountedFor = delivered + explained + aboard + (returned ?? 0) + rest;
       return [
-        ...(delivered === atDoors ? [] : [`${delivered} ${item_id} delivered, the doors say ${atDoors}.`]),
-        ...(known === loaded ? [] : [`${loaded} ${item_id} were loaded, ${known} are accounted for.`]),
-        ...(isSettled(item) || unsettled.includes(item) ? [] : [`Nobody is asked where ${rest} ${item_id} are.`]),
+        ...(delivered === atDoors ? [] : [`${delivered} ${item_id} delivered, but the stops add up to ${atDoors}.`]),
+        ...(accountedFor === loaded
+          ? []
+          : [`${loaded} ${item_id} were loaded, but ${accountedFor} are accounted for.`]),
+        ...(isSettled(item) || unsettled.includes(item)
+          ? []
+          : [`The driver is not asked where ${rest} ${item_id} are.`]),
       ];
     }),
   ];
 }
 
-/** A day in a line, to compare two of them. */
+/** A comparable summary of a day. */
 export const shownOfDay = ({ stops, end, journal, customers }: DayPages): string =>
   JSON.stringify({
     stops: stops.stops.map(({ id }) => {

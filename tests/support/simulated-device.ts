@@ -4,10 +4,10 @@ import { readCall, type OutboxCall } from "../../kernel/outbox/rules";
 import type { Outcome } from "../../kernel/outbox/sender";
 import type { OutboxStore, Unnumbered } from "../../kernel/outbox/store";
 
-/** Lets everything that waits for nothing but its turn have it. */
+/** Lets all pending promise callbacks run. */
 export const settled = () => new Promise<void>((done) => setImmediate(done));
 
-/** Time that only moves when it is told to. */
+/** A clock that only moves in `pass`. */
 export class VirtualTime {
   #now: number;
   #timers = new Map<object, { at: number; work: () => void }>();
@@ -23,7 +23,9 @@ export class VirtualTime {
     this.#timers.set(timer, { at: this.#now + ms, work });
     return () => this.#timers.delete(timer);
   }
-  /** Runs what is due within so long, in its order; what that begins is awaited by `drained` before time moves on. */
+  /**
+   * Runs the timers due within `ms` in order, and awaits `drained` after each before time moves on.
+   */
   async pass(ms: number, drained: () => Promise<void> = settled): Promise<void> {
     const end = this.#now + ms;
     await drained();
@@ -42,11 +44,14 @@ export class VirtualTime {
   }
 }
 
-/** What is left of a device when its browser is killed. `failing` is what each access to it throws: a full disk, storage switched off. */
+/**
+ * A device's storage, which survives killing the browser. `failing` is thrown on each access: a
+ * full disk, or storage disabled.
+ */
 export class SimulatedDisk implements OutboxStore {
   rows = new Map<number, unknown>();
   failing: Error | null = null;
-  /** The last first: to show what the order is for. */
+  /** Returns calls in reverse, to show that their order matters. */
   reversed = false;
   #last = 0;
   #lease: { holder: string; until: number } | null = null;
@@ -104,18 +109,20 @@ export class SimulatedDisk implements OutboxStore {
   close(): void {}
 }
 
-/** The tabs of one browser: what they share, and who of them sends. A tab that is killed does nothing more. */
+/**
+ * A browser's tabs, with their shared storage, channel and lock. A killed tab does nothing more.
+ */
 export class SimulatedBrowser {
   readonly disk = new SimulatedDisk();
   #tabs = new Set<SimulatedTab>();
   #queue: Promise<void> = Promise.resolve();
-  /** Without it every tab sends as it likes: to show what the lock is for. */
+  /** False lets every tab send at any time, to show that the lock matters. */
   locked = true;
 
   constructor(
     readonly time: VirtualTime,
     readonly send: (call: OutboxCall, tab: SimulatedTab) => Promise<Outcome>,
-    /** How far this device's clock is off. */
+    /** This device's clock error in milliseconds. */
     public clockOff = 0,
     public build = "1",
   ) {}
@@ -134,7 +141,7 @@ export class SimulatedBrowser {
   tell(from: SimulatedTab, message: ChannelMessage): void {
     for (const tab of this.#tabs) if (tab !== from) queueMicrotask(() => tab.hear(message));
   }
-  /** One tab after the other; one that is killed lets go at once. */
+  /** Tabs take turns; a killed tab releases the lock at once. */
   lockFor(tab: SimulatedTab): SenderLock {
     return {
       hold: (work) => {
@@ -162,7 +169,7 @@ export class SimulatedTab {
     this.outbox = new Outbox(this.#device());
   }
 
-  /** Nothing of it happens any more, whatever was under way: what it asked of the disk before may still get there. */
+  /** Stops everything in this tab, except that storage accesses in progress may still complete. */
   kill(): void {
     this.isAlive = false;
     this.browser.leave(this);
@@ -177,7 +184,7 @@ export class SimulatedTab {
   #device(): Device {
     const { browser } = this;
     const { disk, time } = browser;
-    /** A killed tab's code stops at its next step into the world. */
+    /** Never resolves, so that a killed tab's code stops at its next asynchronous call. */
     const never = new Promise<never>(() => {});
     const alive =
       <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>

@@ -9,22 +9,22 @@ import { settled, type SimulatedTab, type VirtualTime } from "./simulated-device
 import type { DayPages } from "./simulated-day";
 import type { Phone } from "./simulated-phone";
 
-/** What happens to one request on its way. */
+/** What happens to one request on the network. */
 export interface Fate {
   lostBefore: boolean;
   lostAfter: boolean;
   twice: boolean;
-  /** The portal says no, whatever it is asked. */
+  /** The portal refuses the request, whatever it is. */
   refused?: boolean;
   outMs: number;
   backMs: number;
 }
 const SAFE: Fate = { lostBefore: false, lostAfter: false, twice: false, outMs: 50, backMs: 50 };
 
-/** The portal as devices reach it: real calls, and its data as a page that is opened now carries it. */
+/** The portal as devices reach it: real calls, and the data of its pages. */
 export interface Portal {
   now(ms: number): void;
-  /** Answers a call of the outbox in the name of whoever this token belongs to. */
+  /** Handles an outbox call as the user whom the token belongs to. */
   serve(call: {
     method: string;
     path: string;
@@ -35,33 +35,33 @@ export interface Portal {
     token: string;
   }): Promise<{
     status: number;
-    said: unknown;
+    body: unknown;
   }>;
   list(): LoadListData;
   session(): Promise<SessionAnswer>;
   notes(ids: readonly string[]): Promise<NotesData>;
-  /** The pages of the road, where the simulation is about them. */
+  /** The route's pages, in simulations that include them. */
   day?: () => Promise<DayPages>;
   token(person: Person, device: number): string;
   endedToken: string;
 }
 
-/** What is taken out, to see that it is missed. */
+/** The safeguards to disable, to prove that the simulation notices. */
 export interface Sabotage {
   key?: true;
   lock?: true;
   order?: true;
 }
 
-/** The way between the phones and the portal, with what goes wrong on it. */
+/** The faulty network between the phones and the portal. */
 export class Network {
-  /** From now on nothing goes wrong any more. */
+  /** True once no more faults occur. */
   healing = false;
-  /** What must never happen on it. */
+  /** Violated invariants. */
   readonly wrong: string[] = [];
-  /** Keys of what was refused on the way, whatever became of it then. */
+  /** Keys of the calls that were refused at least once. */
   readonly refused = new Set<string>();
-  #underWay = new Map<string, SimulatedTab>();
+  #inFlight = new Map<string, SimulatedTab>();
   #serving = new Set<Promise<unknown>>();
   #fates: Fate[];
 
@@ -74,7 +74,7 @@ export class Network {
     this.#fates = [...fates];
   }
 
-  /** Lets everything that is under way come to its rest before time moves on. */
+  /** Waits until no request is being served, before time moves on. */
   drained = async (): Promise<void> => {
     do {
       await Promise.all(this.#serving);
@@ -82,14 +82,14 @@ export class Network {
     } while (this.#serving.size > 0);
   };
 
-  /** A request's way to the portal and back. */
+  /** Sends a request to the portal and returns its outcome. */
   async send(phone: Phone, call: OutboxCall, tab: SimulatedTab): Promise<Outcome> {
     const lane = `${phone.number} ${call.user} ${call.lane}`;
-    // What a tab had sent when it was killed is still under way, and nobody's fault.
-    if (this.#underWay.get(lane)?.isAlive) this.wrong.push(`two tabs sent at once: ${call.title}`);
-    this.#underWay.set(lane, tab);
+    // A killed tab's request may still be in flight.
+    if (this.#inFlight.get(lane)?.isAlive) this.wrong.push(`two tabs sent at once: ${call.title}`);
+    this.#inFlight.set(lane, tab);
     const outcome = await this.#sent(phone, call);
-    if (this.#underWay.get(lane) === tab) this.#underWay.delete(lane);
+    if (this.#inFlight.get(lane) === tab) this.#inFlight.delete(lane);
     return outcome;
   }
 
@@ -109,12 +109,12 @@ export class Network {
     if (!phone.isUp || fate.lostBefore) return { kind: "unanswered" };
     if (fate.refused) {
       this.refused.add(call.key);
-      return outcomeOf(409, { error: "conflict", message: "The portal wants none of it." });
+      return outcomeOf(409, { error: "conflict", message: "Refused by the simulation." });
     }
     const answers = await this.#served(Promise.all((fate.twice ? [0, 1] : [0]).map(() => this.portal.serve(request))));
     await this.#wait(fate.backMs);
     if (!phone.isUp || fate.lostAfter) return { kind: "unanswered" };
-    return outcomeOf(answers[0]!.status, answers[0]!.said);
+    return outcomeOf(answers[0]!.status, answers[0]!.body);
   }
 
   #wait = (ms: number) => new Promise<void>((done) => this.time.later(done, ms));

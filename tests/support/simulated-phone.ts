@@ -18,17 +18,17 @@ export interface OpenTab {
 }
 
 const DAY_MS = 86_400_000;
-/** How far the clocks of the devices are off: no two acts have the same time on any of them. */
+/** The clock errors of the devices, chosen so that no two acts have the same time on any device. */
 const CLOCKS = [3, DAY_MS + 7, -DAY_MS - 13];
 
-/** A phone with its browser, its clock and whoever is signed in on it. */
+/** A phone with its browser, its clock and the person signed in on it. */
 export class Phone {
   browser: SimulatedBrowser;
   tabs: OpenTab[] = [];
   isUp = true;
   person: Person;
   token: string;
-  /** The last pages that came, as the phone keeps them for each person. */
+  /** The last pages received, cached per person. */
   kept = new Map<string, { list: LoadListData; notes: NotesData; day: DayPages | null }>();
 
   constructor(
@@ -85,7 +85,7 @@ export class Phone {
   }
 }
 
-/** The phone's load list, which asks the portal for the session where there is a network. */
+/** The phone's load list; refreshing it fails while the phone is offline. */
 function listOf(phone: Phone, portal: Portal): LoadListCartridge {
   class List extends LoadListCartridge {
     override async refresh() {
@@ -98,13 +98,13 @@ function listOf(phone: Phone, portal: Portal): LoadListCartridge {
   return new List({ route, day, date });
 }
 
-/** Runs what a page does at a moment of its own device's clock. */
+/** Runs page code with `Date` set to the device's clock. */
 export function atDate<Answer>(now: number, work: () => Answer): Answer {
   const real = globalThis.Date;
   class DeviceDate extends real {
-    constructor(...given: [] | [number | string]) {
-      if (given.length === 0) super(now);
-      else super(given[0]);
+    constructor(...args: [] | [number | string]) {
+      if (args.length === 0) super(now);
+      else super(args[0]);
     }
     static override now() {
       return now;

@@ -22,7 +22,7 @@ export const CUSTOMERS = [
 ];
 export const FIRST_MONDAY = "2026-01-05";
 
-/** A portal on a real database, with two drivers of one route, as the devices of a simulation reach it. */
+/** A portal on a real database with two drivers of one route, as simulated devices reach it. */
 export class PortalInside {
   private constructor(
     private readonly database: Database,
@@ -43,7 +43,7 @@ export class PortalInside {
     for (const { id } of drivers)
       for (const device of [0, 1])
         tokens.set(`${id} ${device}`, await openSession(database.prisma, { userId: id!, kind: "api" }, new Date()));
-    // Each schedule has two weeks of its own: the sessions of the simulation do not end by themselves.
+    // Each schedule uses its own two weeks, so sessions must not expire during the simulation.
     const never = new Date("2900-01-01");
     await database.prisma.session.updateMany({ data: { idleEndsAt: never, absoluteEndsAt: never } });
     const sent = await runQuery(openLoadList, drivers[0]!, { route: "33", date: FIRST_MONDAY });
@@ -55,7 +55,7 @@ export class PortalInside {
     return this.drivers.map(({ id, name }) => ({ id: id!, name }));
   }
 
-  /** The portal as it is on a Monday. */
+  /** The portal on a given Monday. */
   at(date: string): Portal {
     const { prisma } = this.database;
     const list = { ...this.monday.list, date };
@@ -72,7 +72,7 @@ export class PortalInside {
         const request = new Request(`${ORIGIN}/api${path}`, { method, headers, body: JSON.stringify(body) });
         const answer = await serveCall(request, { address: "127.0.0.1", nonce: "" });
         const text = answer instanceof JsonAnswer ? answer.text : await answer.text();
-        return { status: answer.status, said: JSON.parse(text) as unknown };
+        return { status: answer.status, body: JSON.parse(text) as unknown };
       },
       list: () => ({ ...this.monday, list, has_session: false, session: null, items: [] }),
       async session() {

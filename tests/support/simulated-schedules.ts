@@ -43,7 +43,10 @@ export interface Schedule {
   fates: Fate[];
 }
 
-/** What two phones do and what happens to them meanwhile: these acts, and everything that goes wrong; refusals too, where they are asked for. */
+/**
+ * Random schedules of these acts on two phones, with network faults, killed tabs and sign-ins in
+ * between; refusals are included on request.
+ */
 export function schedulesOf(act: fc.Arbitrary<Act>, withRefusals = false): fc.Arbitrary<Schedule> {
   const step = fc
     .tuple(fc.nat(1), fc.nat(2), happening(act))

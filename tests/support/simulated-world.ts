@@ -33,25 +33,25 @@ export type Step = { device: number; tab: number } & (
   | { kind: "decide" }
 );
 
-/** A call that the phone has said is saved. */
+/** A call that the phone has confirmed as saved. */
 export interface Saved {
   call: OutboxCall;
   device: number;
-  /** When it really was, by nobody's clock. */
+  /** When it was made, by the simulation's clock. */
   trueTime: number;
   dropped: boolean;
-  /** Its browser was killed before the phone could say so: it may be there or not. */
+  /** The browser was killed before it could confirm: the call may or may not be stored. */
   unsure: boolean;
 }
 
 const isRefused = ({ state }: OutboxCall) => state === "refused";
 
-/** Two phones, two drivers of one route, the portal, and everything between them that can go wrong. */
+/** Two phones, two drivers of one route, the portal and the faulty network between them. */
 export class World {
   readonly time: VirtualTime;
   readonly phones: Phone[];
   readonly saved: Saved[] = [];
-  /** What a screen showed that it must not. */
+  /** Violated invariants on the screens. */
   readonly shownWrong: string[] = [];
   readonly network: Network;
   readonly #triedAgain = new Set<string>();
@@ -63,7 +63,7 @@ export class World {
     readonly customers: NotesData["customers"],
     fates: readonly Fate[],
     readonly sabotage: Sabotage,
-    /** Says which tab's code runs: the outbox of a page is one for each tab. */
+    /** Sets the tab whose code is running, because each tab has its own outbox. */
     readonly enter: (tab: SimulatedTab) => void,
   ) {
     this.time = new VirtualTime(Date.parse(`${date}T05:00:00Z`));
@@ -137,7 +137,7 @@ export class World {
     this.#look();
   }
 
-  /** What no screen may show at any moment, in whatever order things happen. */
+  /** Checks invariants that hold on every screen at all times, whatever the order of events. */
   #look(): void {
     for (const phone of this.phones)
       for (const { day } of phone.tabs) {
@@ -148,7 +148,10 @@ export class World {
       }
   }
 
-  /** `staying`: the tabs that are open stay as they are, another tab's sign-in has only changed the cookie. */
+  /**
+   * `staying`: open tabs stay as they are, because another tab's sign-in has only changed the
+   * cookie.
+   */
   async signIn(phone: Phone, person: Person, staying = false): Promise<void> {
     phone.person = person;
     phone.token = this.portal.token(person, phone.number);
@@ -157,7 +160,7 @@ export class World {
     await this.network.drained();
   }
 
-  /** Refused while something waits; then the phone forgets this person. */
+  /** Refused while calls are waiting; otherwise the phone forgets this person. */
   async #signOut(phone: Phone): Promise<void> {
     const open = phone.tabs.find(({ person }) => person.id === phone.person.id);
     if (!open || open.tab.outbox.getSnapshot().calls.some(isUnsent)) return;
@@ -169,7 +172,7 @@ export class World {
     );
   }
 
-  /** Does what the page lets a person do now. */
+  /** Does what the page offers in its current state. */
   #do(phone: Phone, { tab, list, notes, day }: OpenTab, act: Act): Promise<unknown> | null {
     this.enter(tab);
     const data = list.getSnapshot().data!;
@@ -200,7 +203,10 @@ export class World {
     this.#note(phone, before, false);
   }
 
-  /** The browser is killed between the finger and the word "saved": nothing was promised, and nothing may happen twice. */
+  /**
+   * Kills the browser between the tap and the confirmation: nothing was promised, but nothing may
+   * happen twice.
+   */
   async #actAndBeKilled(phone: Phone, open: OpenTab, act: Act): Promise<void> {
     const before = new Set(phone.browser.disk.rows.keys());
     const doing = this.#do(phone, open, act);
@@ -224,7 +230,10 @@ export class World {
         });
   }
 
-  /** Everything works again, everyone signs in again, and whoever is needed decides. Answers what is wrong. */
+  /**
+   * Removes all faults, signs everyone in again and resolves refused calls. Returns what is still
+   * wrong.
+   */
   async heal(): Promise<string[]> {
     const wrong: string[] = [];
     this.network.healing = true;
@@ -250,15 +259,16 @@ export class World {
       const placeOf = ({ lane, part }: OutboxCall) => `${lane} ${part}`;
       const parked = new Set(unsent.filter(({ state }) => state === "refused").map(placeOf));
       const stuck = unsent.filter((call) => !parked.has(placeOf(call)));
-      if (stuck.length > 0) return stuck.map(({ title }) => `10 s after the healing there still waits: ${title}`);
+      if (stuck.length > 0) return stuck.map(({ title }) => `still waiting 10 s after recovery: ${title}`);
       const refused = unsent.filter(isRefused);
-      for (const { refusal, title } of refused) if (!refusal?.message) return [`${title} was refused without a word.`];
+      for (const { refusal, title } of refused)
+        if (!refusal?.message) return [`${title} was refused without a message.`];
       await this.#decide(outbox, refused);
     }
-    return ["The outbox never came to its end."];
+    return ["The outbox never became empty."];
   }
 
-  /** Of what was refused on the way every second one is tried once more; the rest the person gives up. */
+  /** Every second call that the network refused is retried once; the person gives up the others. */
   async #decide(outbox: Outbox, refused: readonly OutboxCall[]): Promise<void> {
     for (const call of refused) {
       const isTriedAgain =
@@ -273,7 +283,10 @@ export class World {
     }
   }
 
-  /** Whether every page shows what the server has, and the phones' own data does where nobody else has written. */
+  /**
+   * Checks that every page shows the server's data, and the phones' own changes unless someone else
+   * changed it.
+   */
   async compare(): Promise<string[]> {
     const wrong: string[] = [];
     const { list, notes, day } = await this.pages();
@@ -288,8 +301,9 @@ export class World {
         if (open.day && day) {
           loadDay(open.day, day);
           await this.network.drained();
-          const [here, there] = [shownOfDay(pagesOf(open.day)), shownOfDay(day)];
-          if (here !== there) wrong.push(`Phone ${phone.number} shows the day as ${here}, the server as ${there}.`);
+          const [actual, expected] = [shownOfDay(pagesOf(open.day)), shownOfDay(day)];
+          if (actual !== expected)
+            wrong.push(`Phone ${phone.number} shows the day as ${actual}, the server as ${expected}.`);
         }
         const ids = (data: NotesData) =>
           data.notes

@@ -3,7 +3,10 @@ import { ANONYMOUS, type Actor, type Role } from "../../kernel/actor";
 import { permissionsOfUser } from "../../kernel/role-permissions.server";
 import type { Database } from "../../services/database/database.server";
 
-/** A company small enough to count by hand: routes 33 and 07, five customers, four products. Monday 2026-01-05 is a service date. */
+/**
+ * A company small enough to count by hand: routes 33 and 07, five customers, four products. Monday
+ * 2026-01-05 is a service day.
+ */
 export async function makeSmallCompany({ prisma }: Database): Promise<void> {
   await prisma.route.createMany({ data: ["33", "07"].map((number) => ({ number })) });
   await prisma.category.createMany({

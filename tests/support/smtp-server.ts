@@ -10,22 +10,25 @@ export interface ReceivedMail extends Email {
 export interface TestMailServer {
   url: string;
   port: number;
-  /** What it has accepted, in order. */
+  /** The accepted mails, in order. */
   received: ReceivedMail[];
-  /** How many have connected, whether or not they sent anything. */
+  /** The number of connections so far, including those that sent nothing. */
   connections(): number;
   stop(): Promise<void>;
 }
 
-/** Hooks of the server: each delays its reply until its promise resolves, and rejects with the error it throws. */
+/**
+ * Hooks that delay the server's reply until their promise resolves; a rejection becomes the reply's
+ * error.
+ */
 export interface MailServerManners {
   greet?: () => Promise<void>;
   accept?: (recipient: string) => void;
-  /** After the whole text has arrived, before it is acknowledged. */
+  /** Runs after the whole text has arrived, before it is acknowledged. */
   acknowledge?: (mail: ReceivedMail) => Promise<void>;
 }
 
-/** The error of a rejecting mail server: 550 permanent, 451 temporary. */
+/** The error of a rejecting mail server: 550 is permanent, 451 temporary. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 async function receive(
@@ -40,7 +43,7 @@ async function receive(
   return mail;
 }
 
-/** A real SMTP server on this machine, stopped after the test. */
+/** A real SMTP server on this machine; it stops after the test. */
 export async function startMailServer(manners: MailServerManners = {}, port = 0): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   let connections = 0;
