@@ -13,9 +13,9 @@ export function AccountMenu({
 }: {
   /** The account's page; null on that page itself. */
   account: string | null;
-  /** The person's, where there is room for it. */
+  /** Shown where there is room. */
   name?: string;
-  /** It opens upward, at the foot of a side bar. */
+  /** Opens upward, for the bottom of a sidebar. */
   above?: boolean;
 }) {
   const { key } = useLocation();
@@ -25,7 +25,7 @@ export function AccountMenu({
       key={key}
       ref={details}
       className="group relative"
-      // What Logout has to say must not lie under the open menu.
+      // Closes the menu, which would hide Logout's message.
       onSubmit={() => {
         details.current!.open = false;
       }}

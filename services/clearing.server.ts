@@ -53,7 +53,8 @@ const SENT_MAILS: Term = {
   table: "mail",
   title: "Mails that were sent",
   over: (before) =>
-    Prisma.sql`status = 'sent' and sent_at < ${before}::timestamptz and not exists (select from load_report r where r.mail_id = mail.id)`,
+    Prisma.sql`status = 'sent' and sent_at < ${before}::timestamptz
+      and not exists (select from load_report r where r.mail_id = mail.id)`,
 };
 /** What a SuperAdmin may delete earlier or in addition (decision 0027). */
 const OLD: readonly Term[] = [...ENDED, SENT_MAILS];
@@ -65,7 +66,8 @@ export const daysAgo = (days: number) => new Date(clock.now().getTime() - days *
 export async function countOld(db: Reader, before: Date): Promise<{ title: string; count: number }[]> {
   const counts = OLD.map(
     (term, place) =>
-      Prisma.sql`select ${place}::int as place, count(*)::int as count from ${asTable(term)} where ${term.over(before)}`,
+      Prisma.sql`select ${place}::int as place, count(*)::int as count
+        from ${asTable(term)} where ${term.over(before)}`,
   );
   const rows = await db.$queryRaw<{ place: number; count: number }[]>(Prisma.join(counts, " union all "));
   return OLD.map(({ title }, place) => ({ title, count: rows.find((row) => row.place === place)?.count ?? 0 }));
@@ -108,12 +110,13 @@ export const clearAway: Job = {
       ...ENDED.map((each) => ({ term: each, before: daysAgo(DAYS) })),
     ]) {
       const table = asTable(term);
-      const { text, values } =
-        Prisma.sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${term.over(before)} limit ${ROWS_AT_ONCE}))`;
+      const { text, values } = Prisma.sql`delete from ${table} where ctid = any(array(
+          select ctid from ${table} where ${term.over(before)} limit ${ROWS_AT_ONCE}))`;
       cleared[term.table] = await untilNoneIsLeft(() => database().pool.query(text, values), stopping);
     }
     const statement = `update audit_entry set input = input - 'address' where id = any(array(
-      select id from audit_entry where command = any($2) and at < $1::timestamptz and input ? 'address' limit ${ROWS_AT_ONCE}))`;
+      select id from audit_entry where command = any($2) and at < $1::timestamptz and input ? 'address'
+      limit ${ROWS_AT_ONCE}))`;
     cleared.addresses = await untilNoneIsLeft(
       () => database().pool.query(statement, [daysAgo(ADDRESS_DAYS), WITH_ADDRESS]),
       stopping,

@@ -108,7 +108,7 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
         const watcher = start({ send, end, sendAway });
         // Devices learn at each opening what they missed, so after missed events they are told to
         // reconnect.
-        const notMissing = onMissed(sendAway);
+        const unsubscribeMissed = onMissed(sendAway);
         const heartbeat = setInterval(() => {
           write(": still here\n\n");
           watcher.beat().catch(() => {});
@@ -119,7 +119,7 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
           left = true;
           open.delete(sendAway);
           clearInterval(heartbeat);
-          notMissing();
+          unsubscribeMissed();
           watcher.leave();
         };
         request.signal.addEventListener("abort", end);

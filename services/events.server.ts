@@ -83,7 +83,8 @@ async function sendPending(): Promise<void> {
       // It stores nothing, so its commit need not wait for the disk.
       await database().pool.query({
         name: "notify",
-        text: "select pg_notify($1, event), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as event",
+        text: `select pg_notify($1, event), set_config('synchronous_commit', 'off', true)
+          from unnest($2::text[]) as event`,
         values: [CHANNEL, inNotifications(events)],
       });
     } catch (error) {

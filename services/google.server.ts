@@ -107,7 +107,7 @@ export async function leaveForGoogle(request: Request, intent: SignInIntent): Pr
     if (away instanceof Response) return away;
     throw away;
   }
-  throw new Error("The way to Google is a redirect.");
+  throw new Error("Expected a redirect to Google.");
 }
 
 /** Why a return from Google has no profile. */

@@ -22,7 +22,7 @@ function heldJob(name: string) {
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-it("runs each job at startup and at its interval, one at a time, and waits for the current one when stopped", async () => {
+it("runs each job at startup and at its interval, one at a time, and stops after the current one", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const one = heldJob("one"),

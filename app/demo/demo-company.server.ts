@@ -89,7 +89,7 @@ async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Mo
   const staff = await createUsers(tx, customers, { today, began, passwordHash, past });
   await writePage(tx, { customers, rentals, staff, began });
   const made: Company = { since, today, staff, accounts: accountsOf(customers, rentals) };
-  if (past) await livedThrough(tx, made);
+  if (past) await writeHistory(tx, made);
   else {
     await issuePastMonths(tx, today);
     await writeLastDay(tx, made);
@@ -101,7 +101,7 @@ async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Mo
 }
 
 /** Writes the company's history up to what is pending this morning. */
-async function livedThrough(tx: Transaction, made: Company): Promise<void> {
+async function writeHistory(tx: Transaction, made: Company): Promise<void> {
   // Checking two or three foreign keys for each of eighty thousand rows would take as long as
   // everything else; a test verifies the references.
   await tx.$executeRaw`set local session_replication_role = replica`;

@@ -36,12 +36,14 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 /** A checksum of each table's rows. */
 const fingerprint = async (tx: Transaction) => {
   const tables = await tx.$queryRaw<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`;
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`;
   const prints: Record<string, string | null> = {};
   for (const { name } of tables) {
     const [row] = await tx.$queryRaw<{ print: string | null }[]>`
       select md5(string_agg(r.text, '' order by r.text)) as print
-      from ${Prisma.raw(`"${name}"`)} t cross join lateral (select (to_jsonb(t) - ${OTHERWISE[name] ?? ""}::text)::text as text) r`;
+      from ${Prisma.raw(`"${name}"`)} t
+      cross join lateral (select (to_jsonb(t) - ${OTHERWISE[name] ?? ""}::text)::text as text) r`;
     prints[name] = row!.print;
   }
   return prints;
@@ -89,7 +91,8 @@ describe("the demo company's history", () => {
 
   test("has ids that are valid UUIDs", async () => {
     const columns = await database.current.prisma.$queryRaw<{ table: string; column: string }[]>`
-      select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'uuid'`;
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'uuid'`;
     expect(columns.length).toBeGreaterThan(40);
     const odd: string[] = [];
     for (const { table, column } of columns) {
@@ -104,26 +107,34 @@ describe("the demo company's history", () => {
       { child: string; parent: string; columns: string; refers: string }[]
     >`
       select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
-        (select string_agg(format('a.%I', k.attname), ', ' order by o.place) from unnest(c.conkey) with ordinality o(num, place) join pg_attribute k on k.attrelid = c.conrelid and k.attnum = o.num) as columns,
-        (select string_agg(format('b.%I', k.attname), ', ' order by o.place) from unnest(c.confkey) with ordinality o(num, place) join pg_attribute k on k.attrelid = c.confrelid and k.attnum = o.num) as refers
+        (select string_agg(format('a.%I', k.attname), ', ' order by o.place)
+          from unnest(c.conkey) with ordinality o(num, place)
+          join pg_attribute k on k.attrelid = c.conrelid and k.attnum = o.num) as columns,
+        (select string_agg(format('b.%I', k.attname), ', ' order by o.place)
+          from unnest(c.confkey) with ordinality o(num, place)
+          join pg_attribute k on k.attrelid = c.confrelid and k.attnum = o.num) as refers
       from pg_constraint c where c.contype = 'f'`;
     expect(keys.length).toBeGreaterThan(30);
     const lost: string[] = [];
     for (const { child, parent, columns, refers } of keys) {
-      const orphans = `select 1 from ${child} a where (${columns}) is not null and not exists (select 1 from ${parent} b where (${refers}) = (${columns}))`;
+      const orphans = `select 1 from ${child} a where (${columns}) is not null
+        and not exists (select 1 from ${parent} b where (${refers}) = (${columns}))`;
       if ((await counted(orphans)) > 0) lost.push(`${child} ${columns}`);
     }
     expect(lost).toEqual([]);
   });
 
   test("delivered what was due and owed at every stop, at the day's price, and skipped nobody", async () => {
-    const due = `select s.id as stop_id, d.sku, d.quantity, d.price_cents from stop s join customer c on c.number = s.customer_number
-      cross join lateral due_with_owed(c, s.service_date, true, 'UTC', s.service_date) d where s.delivered_at is not null`;
+    const due = `select s.id as stop_id, d.sku, d.quantity, d.price_cents
+      from stop s join customer c on c.number = s.customer_number
+      cross join lateral due_with_owed(c, s.service_date, true, 'UTC', s.service_date) d
+      where s.delivered_at is not null`;
     const lines = `select stop_id, sku, due, price_cents from delivery_line`;
     expect(await counted(`(${due}) except (${lines})`)).toBe(0);
     expect(await counted(`(${lines}) except (${due})`)).toBe(0);
     expect(await counted(lines)).toBeGreaterThan(20_000);
-    const served = `select c.number, d::date from customer c cross join generate_series('2025-12-01'::date, '${TODAY}'::date - 1, '1 day') d
+    const served = `select c.number, d::date from customer c
+      cross join generate_series('2025-12-01'::date, '${TODAY}'::date - 1, '1 day') d
       where exists (select 1 from due_items(c, d::date, true, 'UTC'))`;
     expect(await counted(`(${served}) except (select customer_number, service_date from stop)`)).toBe(0);
     expect(await counted("select 1 from delivery_line where reason = 'short'")).toBeGreaterThan(50);
@@ -133,15 +144,19 @@ describe("the demo company's history", () => {
   test("loaded on each truck what was due minus the reported shortages", async () => {
     const off = await counted(`
       select s.id, m.sku from loading_session s join loading_mark m on m.session_id = s.id
-      left join (select session_id, sku, sum(quantity) as short from loading_short group by 1, 2) sh using (session_id, sku)
+      left join (select session_id, sku, sum(quantity) as short from loading_short group by 1, 2) sh
+        using (session_id, sku)
       where m.expected_quantity - m.loaded_quantity <> coalesce(sh.short, 0)
-        or m.status <> (case when m.loaded_quantity = m.expected_quantity then 'loaded' when m.loaded_quantity > 0 then 'partial' else 'missing' end)::"LoadedStatus"`);
+        or m.status <> (case when m.loaded_quantity = m.expected_quantity then 'loaded'
+          when m.loaded_quantity > 0 then 'partial' else 'missing' end)::"LoadedStatus"`);
     expect(off).toBe(0);
     expect(
       await counted(`
         select s.id from loading_session s join load_report r on r.session_id = s.id join mail on mail.id = r.mail_id
-        where (r.summary ->> 'short')::int <> (select coalesce(sum(quantity), 0) from loading_short sh where sh.session_id = s.id)
-          or (r.summary ->> 'expected')::int <> (select sum(expected_quantity) from loading_mark m where m.session_id = s.id)
+        where (r.summary ->> 'short')::int
+            <> (select coalesce(sum(quantity), 0) from loading_short sh where sh.session_id = s.id)
+          or (r.summary ->> 'expected')::int
+            <> (select sum(expected_quantity) from loading_mark m where m.session_id = s.id)
           or mail.status <> 'kept'`),
     ).toBe(0);
     expect(
@@ -150,15 +165,19 @@ describe("the demo company's history", () => {
       ),
     ).toBe(0);
     // The pieces on the truck for the stops equal the pieces loaded.
-    const aboard = `select s.route_number, s.service_date, l.sku, sum(l.loaded) from stop s join delivery_line l on l.stop_id = s.id group by 1, 2, 3`;
-    const loaded = `select s.route_number, s.service_date, m.sku, m.loaded_quantity::bigint from loading_session s join loading_mark m on m.session_id = s.id`;
-    const whole = `not exists (select 1 from stop t where t.route_number = x.route_number and t.service_date = x.service_date and t.status = 'issue')`;
-    expect(await counted(`select * from (${aboard}) x where ${whole} except (${loaded})`)).toBe(0);
+    const aboard = `select s.route_number, s.service_date, l.sku, sum(l.loaded)
+      from stop s join delivery_line l on l.stop_id = s.id group by 1, 2, 3`;
+    const loaded = `select s.route_number, s.service_date, m.sku, m.loaded_quantity::bigint
+      from loading_session s join loading_mark m on m.session_id = s.id`;
+    const isIssueFree = `not exists (select 1 from stop t
+      where t.route_number = x.route_number and t.service_date = x.service_date and t.status = 'issue')`;
+    expect(await counted(`select * from (${aboard}) x where ${isIssueFree} except (${loaded})`)).toBe(0);
   });
 
   test("billed what was delivered: its statements equal those the job would issue", async () => {
     const sums = (tx: Transaction) => tx.$queryRaw<object[]>`
-      select t.customer_number, t.period_start, t.total_cents, count(l.*)::int as lines, sum(l.quantity)::int as pieces, sum(l.quantity * l.unit_price_cents)::int as cents
+      select t.customer_number, t.period_start, t.total_cents, count(l.*)::int as lines,
+        sum(l.quantity)::int as pieces, sum(l.quantity * l.unit_price_cents)::int as cents
       from statement t left join statement_line l on l.statement_id = t.id group by t.id order by 1, 2`;
     const made = await sums(database.current.prisma);
     expect(made).toHaveLength(3 * 133);
@@ -215,7 +234,9 @@ describe("the demo company's history", () => {
     const { prisma } = database.current;
     expect(
       await counted(`
-        select o.id from "order" o where o.total_cents <> (select sum(coalesce(l.approved_quantity, l.quantity) * l.unit_price_cents) from order_line l where l.order_id = o.id)
+        select o.id from "order" o
+        where o.total_cents <> (select sum(coalesce(l.approved_quantity, l.quantity) * l.unit_price_cents)
+            from order_line l where l.order_id = o.id)
           or o.version <> (select count(*) from order_event e where e.order_id = o.id)
           or o.status <> (select e.status from order_event e where e.order_id = o.id order by e.at desc limit 1)
           or o.created_at <> (select min(e.at) from order_event e where e.order_id = o.id)`),
@@ -229,12 +250,13 @@ describe("the demo company's history", () => {
       ...{ pending: true, approved: true, delivered: true, rejected: true, cancelled: true },
     });
     expect(await counted(`select 1 from "order" where status = 'pending' and service_date <= '${TODAY}'`)).toBe(0);
-    const terms = `select 1 from rental_past_term t join customer c on c.number = t.customer_number where c.terms_until < t.until or c.terms_until is null`;
+    const terms = `select 1 from rental_past_term t join customer c on c.number = t.customer_number
+      where c.terms_until < t.until or c.terms_until is null`;
     expect(await counted(terms)).toBe(0);
     expect(await prisma.rentalPastTerm.count()).toBeGreaterThan(10);
   });
 
-  test("has pending work this morning: accounts, orders, notes, requests, news and a day that was not closed", async () => {
+  test("has pending work this morning: accounts, orders, notes, requests, news and an open day", async () => {
     const { prisma } = database.current;
     expect(await prisma.user.count({ where: { approval: "pending" } })).toBe(6);
     // Every driver has an account to approve and a request to answer.
@@ -291,9 +313,11 @@ describe("the demo company's history", () => {
     const { analytics, items } = await runQuery(openCustomerDetail, admin, { number: hotel.number, tab: "analytics" });
     const { weeks, categories, months } = analytics!;
     const byHand = await prisma.$queryRaw<{ week: string; delivered: bigint; short: bigint }[]>`
-      select to_char(s.service_date - (extract(isodow from s.service_date)::int - 1), 'YYYY-MM-DD') as week, sum(l.delivered) as delivered,
+      select to_char(s.service_date - (extract(isodow from s.service_date)::int - 1), 'YYYY-MM-DD') as week,
+        sum(l.delivered) as delivered,
         coalesce(sum(l.due - l.delivered) filter (where l.reason = 'short'), 0) as short
-      from stop s join delivery_line l on l.stop_id = s.id where s.customer_number = ${hotel.number} and s.service_date >= '2025-12-15'
+      from stop s join delivery_line l on l.stop_id = s.id
+      where s.customer_number = ${hotel.number} and s.service_date >= '2025-12-15'
       group by 1 order by 1`;
     expect(weeks.map(({ week, delivered, short }) => [week, delivered, short])).toEqual(
       byHand.map(({ week, delivered, short }) => [week, Number(delivered), Number(short)]),
@@ -309,10 +333,13 @@ describe("the demo company's history", () => {
     }
     // Par and orders without owed pieces, which are due only once, in weeks without skipped stops.
     const due = await prisma.$queryRaw<{ week: string; pieces: number }[]>`
-      select to_char(date_trunc('week', s.service_date), 'YYYY-MM-DD') as week, sum(l.due - coalesce(owed.quantity, 0))::int as pieces
+      select to_char(date_trunc('week', s.service_date), 'YYYY-MM-DD') as week,
+        sum(l.due - coalesce(owed.quantity, 0))::int as pieces
       from stop s join customer c on c.number = s.customer_number left join delivery_line l on l.stop_id = s.id
-      left join lateral (select o.quantity from owed_items(c, s.service_date, s.service_date) o where o.sku = l.sku) owed on true
-      where s.customer_number = ${hotel.number} and s.service_date >= '2025-12-15' group by 1 having bool_and(s.delivered_at is not null) order by 1`;
+      left join lateral (select o.quantity from owed_items(c, s.service_date, s.service_date) o where o.sku = l.sku)
+        owed on true
+      where s.customer_number = ${hotel.number} and s.service_date >= '2025-12-15'
+      group by 1 having bool_and(s.delivered_at is not null) order by 1`;
     expect(due.length).toBeGreaterThan(8);
     for (const { week, pieces } of due) expect(weeks.find((each) => each.week === week)!.due, week).toBe(pieces);
     // What was delivered in a past month equals what its statement bills.

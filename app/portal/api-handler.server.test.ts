@@ -167,11 +167,11 @@ describe("the routes under /api", () => {
     });
     await expect.poll(() => ofServer.bytesWritten).toBeGreaterThan(0);
     const data = "x".repeat(50_000);
-    let told = 0;
-    while (!ofServer.destroyed && told < 2_000) {
+    let sent = 0;
+    while (!ofServer.destroyed && sent < 2_000) {
       await publish([{ topic: "test", kind: "changed", data }]);
       await new Promise(setImmediate);
-      told += 1;
+      sent += 1;
       // Besides the system's own buffers, one chunk is being written; the rest waits in the bounded
       // stream.
       expect(ofServer.writableLength).toBeLessThan(500_000);

@@ -61,10 +61,10 @@ function bodyInMemory(incoming: Incoming): Promise<Buffer> {
 }
 
 function requestOf(incoming: Incoming, outgoing: Outgoing, { hasBody }: { hasBody: boolean }): Request {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   // The client closed the connection early: cancel the work and the event stream.
   outgoing.on("close", () => {
-    if (!outgoing.writableFinished) gone.abort();
+    if (!outgoing.writableFinished) disconnected.abort();
   });
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
@@ -74,7 +74,7 @@ function requestOf(incoming: Incoming, outgoing: Outgoing, { hasBody }: { hasBod
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
     method: incoming.method,
     headers,
-    signal: gone.signal,
+    signal: disconnected.signal,
     ...(mayHaveBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
   });
 }

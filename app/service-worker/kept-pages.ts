@@ -137,7 +137,7 @@ export class KeptPages {
   }
 
   async #deleteWhere(unwanted: (cache: string) => boolean): Promise<void> {
-    const gone = (await this.#names()).filter(unwanted);
-    await Promise.all(gone.map((name) => this.caches.delete(name)));
+    const obsolete = (await this.#names()).filter(unwanted);
+    await Promise.all(obsolete.map((name) => this.caches.delete(name)));
   }
 }

@@ -74,12 +74,12 @@ export const keyOf = (address: string, kind: Kind) =>
  * workspace: another one shown instead would be replaced once the portal responds, together with
  * unsaved changes.
  */
-export function standIn(address: string, here: readonly string[]): string | null {
+export function standIn(address: string, cached: readonly string[]): string | null {
   const [path, search] = address.split("?", 2);
   if (!path!.endsWith("/canvas")) return null;
   const wanted = new URLSearchParams(search).getAll("open");
   if (wanted.length === 0) return null;
-  const fitting = here
+  const fitting = cached
     .filter((other) => other.split("?", 1)[0] === path)
     .map((other) => ({ other, windows: new URLSearchParams(other.split("?", 2)[1]).getAll("open") }))
     .filter(({ windows }) => windows.every((window) => wanted.includes(window)))

@@ -96,8 +96,8 @@ self.addEventListener("fetch", (event) => {
  */
 async function answerPage(event: FetchEvent, address: string, kind: Kind): Promise<Response> {
   const { generation } = pages;
-  const came = justCame.get(address) ?? 0;
-  if (kind === "data" && justCame.delete(address) && Date.now() - came < JUST_CAME_MS) {
+  const cameAt = justCame.get(address) ?? 0;
+  if (kind === "data" && justCame.delete(address) && Date.now() - cameAt < JUST_CAME_MS) {
     const kept = await pages.find(address, kind);
     if (kept) return (await postTo(event, { type: "fresh" }), kept.response);
   }

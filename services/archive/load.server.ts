@@ -108,7 +108,8 @@ function insert(client: pg.PoolClient, { name, columns }: Table, rows: readonly 
   const names = columns.map((column) => quoted(column.name)).join(", ");
   const values = columns.map((column, place) => `v.c${place}::${column.type}`).join(", ");
   const lists = columns.map((_, place) => `$${place + 1}::text[]`).join(", ");
-  const text = `insert into ${quoted(name)} (${names}) select ${values} from unnest(${lists}) as v(${columns.map((_, place) => `c${place}`).join(", ")})`;
+  const aliases = columns.map((_, place) => `c${place}`).join(", ");
+  const text = `insert into ${quoted(name)} (${names}) select ${values} from unnest(${lists}) as v(${aliases})`;
   return client.query({ text, values: columns.map((_, place) => rows.map((row) => row[place])) });
 }
 

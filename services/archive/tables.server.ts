@@ -28,20 +28,24 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const TABLES = `
   select c.relname as name,
-    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+    (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+        order by a.attnum)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
     (select json_agg(a.attname order by array_position(k.conkey, a.attnum)) from pg_constraint k
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.conrelid = c.oid and k.contype = 'p') as key,
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+      where k.conrelid = c.oid and k.contype = 'p') as key,
     coalesce((select json_agg(distinct r.relname) from pg_constraint k join pg_class r on r.oid = k.confrelid
       where k.conrelid = c.oid and k.contype = 'f' and r.oid <> c.oid), '[]') as refers
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations'
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations'
   order by c.relname collate "C"`;
 
 /** The structure of a migrated database; empty if it has no tables yet. */
 export async function readShape(ask: Ask): Promise<Shape> {
   const { rows: tables } = await ask<Table & { refers: string[] }>(TABLES);
   const { rows: sequences } = await ask<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname collate "C"`,
   );
   const { rows: history } = await ask<{ there: boolean }>(
     "select to_regclass('_prisma_migrations') is not null as there",
@@ -52,7 +56,8 @@ export async function readShape(ask: Ask): Promise<Shape> {
 
 async function appliedMigrations(ask: Ask): Promise<string[]> {
   const { rows } = await ask<{ name: string }>(
-    `select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by migration_name collate "C"`,
+    `select migration_name as name from _prisma_migrations
+     where finished_at is not null and rolled_back_at is null order by migration_name collate "C"`,
   );
   return rows.map(({ name }) => name);
 }

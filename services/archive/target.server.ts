@@ -41,9 +41,9 @@ export interface Filled {
  * previous one is kept. @throws TargetRefused, or if another process uses the directory.
  */
 export async function fillEmbedded(dataDir: string, source: WholeSource, filling: Filling): Promise<Filled> {
-  const there = join(dataDir, "database");
+  const final = join(dataDir, "database");
   await checkHistory(source.shape);
-  const held = existsSync(there) ? await heldEmbedded(dataDir) : "";
+  const held = existsSync(final) ? await heldEmbedded(dataDir) : "";
   if (held !== "" && !filling.replace) throw new TargetRefused(`${resolve(dataDir)} ${held}. ${filling.advice}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const making = mkdtempSync(join(dataDir, "filling-"));
@@ -52,7 +52,7 @@ export async function fillEmbedded(dataDir: string, source: WholeSource, filling
     const filled = await fillAndClose(database, source, { ...filling, replace: false });
     const lock = await lockDataDir(dataDir);
     try {
-      return { ...filled, before: putInPlace(join(making, "database"), there) };
+      return { ...filled, before: putInPlace(join(making, "database"), final) };
     } finally {
       lock.release();
     }
@@ -85,16 +85,16 @@ async function heldEmbedded(dataDir: string): Promise<string> {
  * Renames only: a kill in between leaves both databases whole, and the next start completes the
  * swap.
  */
-function putInPlace(made: string, there: string): string | null {
-  const staged = `${there}.restored`;
+function putInPlace(made: string, final: string): string | null {
+  const staged = `${final}.restored`;
   rmSync(staged, { recursive: true, force: true });
   renameSync(made, staged);
-  const before = existsSync(there)
-    ? `${there}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`
+  const before = existsSync(final)
+    ? `${final}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`
     : null;
-  if (before) renameSync(there, before);
-  renameSync(staged, there);
-  const folder = openSync(join(there, ".."), "r");
+  if (before) renameSync(final, before);
+  renameSync(staged, final);
+  const folder = openSync(join(final, ".."), "r");
   fsyncSync(folder);
   closeSync(folder);
   return before;
@@ -142,9 +142,10 @@ async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; w
   const most = filled.sort(([, a], [, b]) => b - a).slice(0, 3);
   const words = most.map(([name, rows]) => `${rows.toLocaleString("en-US")} in ${name}`).join(", ");
   const total = filled.reduce((sum, [, rows]) => sum + rows, 0);
+  const more = filled.length > most.length ? ", and more" : "";
   return {
     migrations: shape.migrations,
-    words: `is not empty: it holds ${total.toLocaleString("en-US")} rows (${words}${filled.length > most.length ? ", and more" : ""})`,
+    words: `is not empty: it holds ${total.toLocaleString("en-US")} rows (${words}${more})`,
   };
 }
 

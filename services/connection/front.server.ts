@@ -98,7 +98,8 @@ export function answerUnreadable({ code = "" }: NodeJS.ErrnoException, socket: D
   const [status, error, message] = UNREADABLE[code] ?? UNREAD;
   const body = JSON.stringify({ error, message });
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
   socket.resume();
   setTimeout(() => socket.destroy(), FAREWELL_MS).unref();

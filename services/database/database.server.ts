@@ -77,13 +77,13 @@ export async function openDatabase(options: {
         max: EMBEDDED_CONNECTIONS,
         idleTimeoutMillis: 0,
         // oxlint-disable-next-line typescript/no-misused-promises -- its types omit that the pool awaits it
-        onConnect: toldFirst(["discard all", SETTINGS]),
+        onConnect: runsFirst(["discard all", SETTINGS]),
       })
     : new pg.Pool({
         connectionString: options.databaseUrl!,
         max: SERVER_CONNECTIONS,
         // oxlint-disable-next-line typescript/no-misused-promises -- its types omit that the pool awaits it
-        onConnect: toldFirst([SETTINGS]),
+        onConnect: runsFirst([SETTINGS]),
       });
   keepConnections(pool);
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the
@@ -135,7 +135,7 @@ export const SETTINGS = "set jit = off; set random_page_cost = 1.1";
  * single session for all connections: what a lost connection had prepared still exists, and
  * preparing it again would fail.
  */
-const toldFirst = (statements: readonly string[]) => async (client: pg.ClientBase) => {
+const runsFirst = (statements: readonly string[]) => async (client: pg.ClientBase) => {
   for (const statement of statements) await client.query(statement).catch(() => {});
 };
 

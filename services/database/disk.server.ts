@@ -40,7 +40,8 @@ export class DiskWatch {
     if (!this.#failing) return null;
     try {
       await this.pool.query(
-        `insert into setting (key, value, updated_at) values ('disk', to_jsonb(now()), now()) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+        `insert into setting (key, value, updated_at) values ('disk', to_jsonb(now()), now())
+         on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
       );
       this.#failing = false;
       return null;

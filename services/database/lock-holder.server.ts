@@ -28,7 +28,8 @@ function placeOfThisProcess(): string {
   const name = hostname().replace(/[\s/]/g, "-");
   const own = statOf("self");
   if (!own) return name;
-  return `${name}/${textOf("/proc/sys/kernel/random/boot_id")}/${own.pid === process.pid ? namespace() : `${process.pid}-${own.started}`}`;
+  const boot = textOf("/proc/sys/kernel/random/boot_id");
+  return `${name}/${boot}/${own.pid === process.pid ? namespace() : `${process.pid}-${own.started}`}`;
 }
 
 function namespace(): string {

@@ -66,7 +66,8 @@ function previousHistory(): string {
 
 async function columnsOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(`
-    select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable || ' ' || coalesce(column_default, '') as column
+    select table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable
+      || ' ' || coalesce(column_default, '') as column
     from information_schema.columns where table_schema = 'public' order by 1`);
   return rows.map((row) => row.column);
 }

@@ -58,7 +58,8 @@ async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
 
 async function appliedNames(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query(
-    "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by migration_name",
+    `select migration_name from _prisma_migrations
+     where finished_at is not null and rolled_back_at is null order by migration_name`,
   );
   return rows.map((row) => row.migration_name);
 }

@@ -62,8 +62,10 @@ describe("a raw statement", () => {
   it("converts values as Prisma does, inside and outside a transaction", async () => {
     const moment = new Date("2026-03-29T01:30:00.123Z");
     const { prisma } = database.current;
-    const statement = Prisma.sql`select ${moment}::timestamptz as moment, '2026-01-05'::date as day, ${5}::bigint as large, 1.50::numeric as exact,
-      ${JSON.stringify({ a: 1 })}::jsonb as json, ${["x", 'y"']}::text[] as list, ${true}::boolean as yes, ${null}::text as nothing`;
+    const statement = Prisma.sql`select ${moment}::timestamptz as moment, '2026-01-05'::date as day,
+      ${5}::bigint as large, 1.50::numeric as exact,
+      ${JSON.stringify({ a: 1 })}::jsonb as json, ${["x", 'y"']}::text[] as list,
+      ${true}::boolean as yes, ${null}::text as nothing`;
     const expected = {
       moment,
       day: new Date("2026-01-05"),

@@ -16,7 +16,8 @@ const CHANGED_SHARE = 0.1;
  */
 export const ANALYZE_FILLED = `
   do $$ declare name text; begin
-    for name in select oid::regclass from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0 loop
+    for name in select oid::regclass from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0 loop
       execute 'analyze ' || name;
     end loop;
   end $$`;
@@ -36,7 +37,8 @@ export const vacuumTables: Job = {
     const { rows } = await pool.query<{ name: string }>({
       name: "vacuum-due",
       text: `select quote_ident(relname) as name from pg_stat_user_tables
-        where n_dead_tup > $1::int + $2::float * n_live_tup or n_mod_since_analyze > $1::int + $3::float * n_live_tup order by relname`,
+        where n_dead_tup > $1::int + $2::float * n_live_tup
+          or n_mod_since_analyze > $1::int + $3::float * n_live_tup order by relname`,
       values: [MIN_ROWS, DEAD_SHARE, CHANGED_SHARE],
     });
     // One table at a time, so that requests get their turn on the single connection in between.

@@ -30,7 +30,8 @@ export async function claimNext(prisma: PrismaClient, now: Date): Promise<Mail |
     update mail set attempts = attempts + 1, claimed_until = ${new Date(now.getTime() + CLAIM_MS)}::timestamptz
     where id = (
       select id from mail
-      where status = 'queued' and next_attempt_at <= ${now}::timestamptz and (claimed_until is null or claimed_until <= ${now}::timestamptz)
+      where status = 'queued' and next_attempt_at <= ${now}::timestamptz
+        and (claimed_until is null or claimed_until <= ${now}::timestamptz)
       order by next_attempt_at, id limit 1 for update skip locked)
     returning id`;
   return claimed ? prisma.mail.findUnique({ where: { id: claimed.id } }) : null;

@@ -256,10 +256,12 @@ describe("a mail is sent once", () => {
     // A sequence is not rolled back, so it counts failed attempts.
     await prisma.$executeRawUnsafe("create sequence refusals");
     await prisma.$executeRawUnsafe(
-      "create function refuse_sent() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$",
+      `create function refuse_sent() returns trigger language plpgsql as
+       $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$`,
     );
     await prisma.$executeRawUnsafe(
-      "create trigger refuse_sent before update on mail for each row when (new.status = 'sent') execute function refuse_sent()",
+      `create trigger refuse_sent before update on mail for each row
+       when (new.status = 'sent') execute function refuse_sent()`,
     );
     const { server } = await serverAndSender();
     const id = await queue("unmarked");

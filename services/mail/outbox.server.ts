@@ -57,10 +57,12 @@ export function mailsQueued(mails: readonly (OutgoingMail & { at: Date })[]): Pr
     attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   }));
   return Prisma.sql`
-    insert into mail (id, dedupe_key, recipient, subject, html, letter, text, attachments, status, created_at, next_attempt_at)
+    insert into mail
+      (id, dedupe_key, recipient, subject, html, letter, text, attachments, status, created_at, next_attempt_at)
     select id, "dedupeKey", recipient, subject, html, letter, text, attachments, status::"MailStatus", at, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, letter jsonb, text text, attachments jsonb, status text, at timestamptz)
+      as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, letter jsonb, text text,
+        attachments jsonb, status text, at timestamptz)
     on conflict do nothing`;
 }
 

@@ -8,8 +8,8 @@ const DAY_MINUTES = 24 * 60;
 export function momentsOf(date: CompanyDate): (minutes: number) => Date {
   const { timezone } = company();
   const noon = Date.parse(`${date}T12:00:00Z`);
-  const there = companyMinutes(new Date(noon), timezone);
+  const local = companyMinutes(new Date(noon), timezone);
   // In time zones far to the east it is already the next day.
-  const minutes = companyDate(new Date(noon), timezone) === date ? there : there + DAY_MINUTES;
+  const minutes = companyDate(new Date(noon), timezone) === date ? local : local + DAY_MINUTES;
   return (wanted) => new Date(noon + (wanted - minutes) * 60_000);
 }

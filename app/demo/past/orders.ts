@@ -62,7 +62,7 @@ export const totalOf = ({ lines }: PastOrder): number =>
 /** The date this many working days before. */
 function before(date: CompanyDate, days: number): CompanyDate {
   let day = date;
-  for (let gone = 0; gone < days; gone++) day = cutoffOf(day);
+  for (let passed = 0; passed < days; passed++) day = cutoffOf(day);
   return day;
 }
 

@@ -207,13 +207,17 @@ async function writeReports(tx: Transaction, { reports }: PastRows): Promise<voi
   await tx.$executeRaw`
     insert into mail (id, dedupe_key, recipient, subject, html, text, attachments, status, next_attempt_at, created_at)
     select mail_id, 'load-report ' || id, recipient, subject, html, text,
-      jsonb_build_array(jsonb_build_object('filename', file, 'contentType', 'text/csv; charset=utf-8', 'content', translate(encode(convert_to(csv, 'UTF8'), 'base64'), E'\n', ''))),
+      jsonb_build_array(jsonb_build_object('filename', file, 'contentType', 'text/csv; charset=utf-8',
+        'content', translate(encode(convert_to(csv, 'UTF8'), 'base64'), E'\n', ''))),
       'kept', created_at, created_at
-    from json_to_recordset(${text}::json) as row(id uuid, mail_id uuid, recipient text, subject text, html text, text text, csv text, file text, created_at timestamptz)`;
+    from json_to_recordset(${text}::json) as row(id uuid, mail_id uuid, recipient text, subject text,
+      html text, text text, csv text, file text, created_at timestamptz)`;
   await tx.$executeRaw`
-    insert into load_report (id, session_id, recipient, subject, html, text, csv, summary, created_at, created_by_id, mail_id)
+    insert into load_report
+      (id, session_id, recipient, subject, html, text, csv, summary, created_at, created_by_id, mail_id)
     select id, session_id, recipient, subject, html, text, csv, summary, created_at, created_by_id, mail_id
-    from json_to_recordset(${text}::json) as row(id uuid, session_id uuid, recipient text, subject text, html text, text text, csv text, summary jsonb, created_at timestamptz, created_by_id uuid, mail_id uuid)`;
+    from json_to_recordset(${text}::json) as row(id uuid, session_id uuid, recipient text, subject text,
+      html text, text text, csv text, summary jsonb, created_at timestamptz, created_by_id uuid, mail_id uuid)`;
 }
 
 /** The delivery lines are derived from the stop's completion, as when a driver completes a stop. */
@@ -258,7 +262,8 @@ async function writeRounds(tx: Transaction, rows: PastRows): Promise<void> {
   );
   await tx.$executeRaw`
     insert into delivery_line (stop_id, sku, due, loaded, delivered, reason, soil_returned, price_cents)
-    select e.stop_id, line.item_id, line.due, line.loaded, line.delivered, line.reason, line.soil, (e.detail -> 'prices' ->> line.item_id)::int
+    select e.stop_id, line.item_id, line.due, line.loaded, line.delivered, line.reason, line.soil,
+      (e.detail -> 'prices' ->> line.item_id)::int
     from stop_event e cross join lateral jsonb_to_recordset(e.detail -> 'figures' -> 'lines')
       as line(item_id text, due int, loaded int, delivered int, reason text, soil int)
     where e.kind = 'complete'`;

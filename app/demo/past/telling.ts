@@ -98,13 +98,14 @@ export class Telling {
       unsettled === 0
         ? "Everything adds up."
         : `${unsettled} ${unsettled === 1 ? "product does" : "products do"} not add up.`;
+    const done = `${complete} of ${complete + issues} stops done${left}`;
     this.tell(
       this.office(),
       driver,
       {
         about: "day",
         type: unsettled === 0 ? "success" : "info",
-        message: `${driver.name} closed route ${route}, ${longDate(date)}: ${complete} of ${complete + issues} stops done${left}. ${sum}`,
+        message: `${driver.name} closed route ${route}, ${longDate(date)}: ${done}. ${sum}`,
         href: () => `/admin/day-end?${new URLSearchParams({ route, date })}`,
       },
       at,

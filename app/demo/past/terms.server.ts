@@ -34,5 +34,6 @@ export async function writeTerms(tx: Transaction, accounts: readonly PastAccount
     terms.map(({ item, ...term }) => ({ ...term, id: item })),
   );
   await tx.$executeRaw`
-    update rental_item i set version = i.version + 1, updated_at = t.changed_at from rental_past_term t where t.id = i.id`;
+    update rental_item i set version = i.version + 1, updated_at = t.changed_at
+    from rental_past_term t where t.id = i.id`;
 }

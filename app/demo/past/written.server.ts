@@ -109,10 +109,10 @@ async function writeNotes(tx: Transaction, writings: readonly Writing[]): Promis
     const { number } = account.customer;
     const buyer = made.staff.buyers.get(number);
     const kinds = [
-      ...(dice.hit(OF_CUSTOMER.notes) ? [{ author: driver, type: "general", said: dice.oneOf(NOTES) }] : []),
-      ...(buyer ? [{ author: buyer, type: "message", said: ["low", dice.oneOf(MESSAGES)] as const }] : []),
+      ...(dice.hit(OF_CUSTOMER.notes) ? [{ author: driver, type: "general", note: dice.oneOf(NOTES) }] : []),
+      ...(buyer ? [{ author: buyer, type: "message", note: ["low", dice.oneOf(MESSAGES)] as const }] : []),
     ];
-    return kinds.map(({ author, type, said: [priority, content] }) => {
+    return kinds.map(({ author, type, note: [priority, content] }) => {
       const at = after(writing);
       const resolved = dice.hit(RESOLVED) ? new Date(at.getTime() + 20 * 60 * 60_000) : null;
       // What would be resolved only after today is still open.

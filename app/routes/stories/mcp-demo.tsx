@@ -64,8 +64,8 @@ export default function McpDemo() {
 }
 
 /** A tool's input as one line; empty if it has none. */
-const inOneLine = (said: object) =>
-  Object.keys(said).length === 0 ? "" : JSON.stringify(said, null, 1).replaceAll(/\n */g, " ");
+const inOneLine = (input: object) =>
+  Object.keys(input).length === 0 ? "" : JSON.stringify(input, null, 1).replaceAll(/\n */g, " ");
 
 function StoryPart({ story, place }: { story: Story; place: number }) {
   const { id, title, who, asks, calls, screen, so } = story;
