@@ -4,7 +4,7 @@ import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter, expectAccessible, hydrated, signIn } from "./person";
 import { SCREENS } from "./screens";
 
-// A portal of its own for each screen, which sends its mails to a real mail server on this machine.
+// Each screen has its own portal, which sends mail to a real SMTP server on this machine.
 test.describe.configure({ mode: "serial" });
 let mails: MailBox, portal: OwnPortal;
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 const NEW = "three wet towels",
   NEWER = "four dry sheets";
 
-test("a customer sets a forgotten password by a link in the mailbox, once, then changes profile, email and password @on-phone", async ({
+test("a customer resets a forgotten password by mail, then changes profile, email and password @on-phone", async ({
   page,
 }, info) => {
   await page.goto(`${portal.url}/`);
@@ -28,7 +28,7 @@ test("a customer sets a forgotten password by a link in the mailbox, once, then 
   await page.waitForURL("**/forgot-password");
   await page.getByLabel("Email").fill("hotel@clothesline.example");
   await hydrated(page);
-  await expectAccessible(page, info, "forgot the password");
+  await expectAccessible(page, info, "a forgotten password");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("Check your email")).toBeVisible();
   const link = await mails.linkTo("hotel@clothesline.example", "/reset-password/");
@@ -62,13 +62,13 @@ test("a customer sets a forgotten password by a link in the mailbox, once, then 
   await page.getByLabel("Name", { exact: true }).fill("Celeste Arden-Bell");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText(/^A phone number has digits/)).toBeVisible();
-  await expect(page.getByLabel("Name", { exact: true }), "what was typed stays").toHaveValue("Celeste Arden-Bell");
+  await expect(page.getByLabel("Name", { exact: true }), "the typed name is kept").toHaveValue("Celeste Arden-Bell");
   await page.getByLabel("Phone").fill("555 0142");
   await page.getByLabel("By email").uncheck();
   await page.getByLabel("Email", { exact: true }).fill("celeste@example.com");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Waiting for celeste@example.com to be confirmed.")).toBeVisible();
-  await expectAccessible(page, info, "an email waits to be confirmed");
+  await expectAccessible(page, info, "an unconfirmed email");
   await mails.about("hotel@clothesline.example", "A new email for your account");
   await page.goto(await mails.linkTo("celeste@example.com", "/confirm-email/"));
   await hydrated(page);
@@ -88,15 +88,16 @@ test("a customer sets a forgotten password by a link in the mailbox, once, then 
   };
   await change("wrong");
   await expect(page.getByText("That's not your current password.")).toBeVisible();
-  await expectAccessible(page, info, "a wrong old password");
+  await expectAccessible(page, info, "a wrong current password");
   await change(NEW);
   await expect(page.getByText("Your password is changed. Your other devices are signed out.")).toBeVisible();
   await expect(page.getByLabel("New password")).toHaveValue("");
 });
 
-test("a driver's settings lead back and out @on-phone", async ({ page }, info) => {
+test("a driver's settings lead back to the dashboard and log out @on-phone", async ({ page }, info) => {
   await signIn(page, "driver12", "/driver/dashboard", portal.url);
-  // On a desktop they are in the menu under the driver's name, on a phone behind More, in the bar below.
+  // On a desktop the link is in the menu under the driver's name, on a phone behind More in the
+  // bottom bar.
   for (const [screen, way] of [
     ["desk", "Account"],
     ["phone", "Settings"],
@@ -122,7 +123,7 @@ test("a driver's settings lead back and out @on-phone", async ({ page }, info) =
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("a profile is saved, and a refused one keeps what was typed @on-phone", async ({ page }) => {
+  test("a profile is saved, and a rejected one keeps what was typed @on-phone", async ({ page }) => {
     await enter(page, "admin", portal.url);
     await page.goto(`${portal.url}/account`);
     await page.getByLabel("Name", { exact: true }).fill("Harold P.");

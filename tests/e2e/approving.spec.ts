@@ -2,14 +2,17 @@ import { expect, test, type APIRequestContext, type Page, type TestInfo } from "
 import { importFiles, takeUp } from "./imported";
 import { confirmEmail, enter, expectAccessible, hydrated, openWaiting, PASSWORD, signIn } from "./person";
 
-// Each screen has a route, a customer and orders of its own.
+// Each screen has its own route, customer and orders.
 const groundOf = ({ project }: TestInfo) => {
   const route = project.name === "phone" ? "71" : "72";
   return { route, number: `17${route}01`, name: `Quay House ${route}`, buyer: `quay${route}@example.com` };
 };
 type Ground = ReturnType<typeof groundOf>;
 
-/** A route with a driver and a customer who rents towels on every day, and the account that ordered for them. Answers the driver's invitation. */
+/**
+ * Imports a route with a driver and a customer who rents towels every day, and registers the
+ * account that orders for them. Returns the driver's invitation.
+ */
 async function makeCompany(page: Page, { route, number, name, buyer }: Ground): Promise<string> {
   const invitations = await importFiles(page, {
     customers: [
@@ -28,7 +31,7 @@ async function makeCompany(page: Page, { route, number, name, buyer }: Ground): 
   return invitations.get(`quay${route}`)!;
 }
 
-/** The office lets the account in, and it orders, each time for the next date that is open. */
+/** The office approves the account, which then places each order for the next open date. */
 async function order(
   request: APIRequestContext,
   { number, buyer }: Ground,
@@ -58,7 +61,7 @@ async function order(
     }
 }
 
-test("several orders are chosen, approved at once, and wait again by Undo", async ({
+test("several orders are selected and approved at once, and Undo makes them pending again", async ({
   page,
   browser,
   baseURL,
@@ -81,7 +84,7 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
   const ticks = rows.getByRole("checkbox");
   const chosen = page.getByRole("region", { name: "Chosen orders" });
 
-  await test.step("a row says what differs, and three of them are chosen", async () => {
+  await test.step("a row shows what differs from par, and three rows are selected", async () => {
     await enter(page, "admin");
     await page.goto("/approvals");
     await hydrated(page);
@@ -90,22 +93,22 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await expect(rows.filter({ hasText: "By the back door." })).toContainText("Within par");
     for (const place of [0, 1, 2]) await ticks.nth(place).check();
     await expect(chosen.getByText("3 chosen")).toBeVisible();
-    // In sight while the list is read, the bar covers a part of a row.
+    // The bar stays in view while the list scrolls, and covers part of a row.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await expectAccessible(page, info, "chosen orders");
+    await expectAccessible(page, info, "selected orders");
   });
 
-  await test.step("they are approved with one tap, and wait again with another", async () => {
+  await test.step("one tap approves them, and another makes them pending again", async () => {
     await chosen.getByRole("button", { name: "Approve 3" }).click();
     await expect(page.getByText("3 orders are approved.")).toBeVisible();
     await expect(rows).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("3 orders are pending again.")).toBeVisible();
     await expect(rows).toHaveCount(4);
-    await expect(chosen, "nothing is chosen any more").toBeHidden();
+    await expect(chosen, "the selection is cleared").toBeHidden();
   });
 
-  await test.step("one is approved in its row or opened, and waits again too", async () => {
+  await test.step("a single order is approved from its row or its details, and Undo works there too", async () => {
     const row = rows.filter({ hasText: "By the back door." });
     if (isPhone) await row.getByRole("button", { expanded: false }).click();
     const open = page.getByRole("region", { name: /^Order #/ });
@@ -116,19 +119,19 @@ test("several orders are chosen, approved at once, and wait again by Undo", asyn
     await expect(rows.filter({ hasText: "By the back door." })).toHaveCount(1);
   });
 
-  await test.step("the route's driver approves all that ask for no more than usual and say nothing", async () => {
+  await test.step("the route's driver approves all orders within par that carry no note", async () => {
     await page.context().clearCookies();
     await takeUp(page, invitation);
     await page.goto("/driver/dashboard/route");
     await hydrated(page);
     await expect(rows).toHaveCount(4);
-    await expectAccessible(page, info, "a driver's orders that wait");
+    await expectAccessible(page, info, "a driver's pending orders");
     await page.getByRole("button", { name: "Approve all within par (2)" }).click();
     await expect(page.getByText("2 orders are approved.")).toBeVisible();
     await expect(rows).toHaveCount(2);
   });
 
-  await test.step("an account that was approved waits again by Undo while its person has asked for nothing", async () => {
+  await test.step("Undo makes an approved account pending again as long as it has not been used", async () => {
     const email = `night${ground.buyer}`;
     const account = { customerNumber: ground.number, email, password: PASSWORD, firstName: "Nell", lastName: "Quay" };
     expect((await page.request.post("/api/verify/register", { data: account })).ok()).toBe(true);

@@ -2,7 +2,10 @@ import { expect, type Browser, type Page, type TestInfo } from "@playwright/test
 import { importFiles, takeUp } from "./imported";
 import { hydrated, signIn } from "./person";
 
-/** Each test has a route of its own, a driver, and two doors, served on these days. */
+/**
+ * Imports a route with a driver and two customers served on these days. Each test has its own
+ * route.
+ */
 export async function driverOf(page: Page, route: string, days = "MW"): Promise<string> {
   const username = `arranger${route}`;
   const invitations = await importFiles(page, {
@@ -46,11 +49,11 @@ export async function openThree(page: Page): Promise<void> {
     await expect(card(page, title)).toBeVisible();
   }
   await hydrated(page);
-  // What drags them comes when the page is idle.
+  // The drag-and-drop code loads when the page is idle.
   await expect(page.locator("[data-drags]")).toBeAttached();
 }
 
-/** Another device of the same driver, on the canvas. */
+/** Opens the canvas of the same driver on another device. */
 export async function onAnotherDevice(browser: Browser, username: string, info: TestInfo): Promise<Page> {
   const context = await browser.newContext({
     viewport: info.project.use.viewport ?? null,

@@ -3,7 +3,7 @@ import { enter, expectAccessible, hydrated, signIn } from "./person";
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 
-test("somebody lets an assistant in, sees its token once, and ends it; the SuperAdmin ends another @on-phone", async ({
+test("a driver makes a token for an assistant and revokes it; the SuperAdmin revokes another @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -18,17 +18,17 @@ test("somebody lets an assistant in, sees its token once, and ends it; the Super
   await expect(page.getByText("Claude in the cab now has access.")).toBeVisible();
   const row = page.getByRole("list", { name: "Tokens" }).getByRole("listitem");
   await expect(row).toContainText("Never used");
-  await expectAccessible(page, info, "a token that was just made");
+  await expectAccessible(page, info, "a new token");
   const token = (await page.getByRole("definition").first().textContent())!;
   expect(token).toMatch(/^[\w-]{43}$/);
   await expect(page.getByText(/\/mcp$/)).toBeVisible();
 
-  const knock = () =>
+  const listTools = () =>
     page.request.post("/mcp", {
       data: LIST,
       headers: { Authorization: `Bearer ${token}`, Accept: "application/json, text/event-stream" },
     });
-  const answer = await knock();
+  const answer = await listTools();
   expect(answer.status()).toBe(200);
   expect(await answer.text()).toContain("add_note");
   await page.reload();
@@ -41,9 +41,9 @@ test("somebody lets an assistant in, sees its token once, and ends it; the Super
   await row.getByRole("button", { name: "Revoke Claude in the cab" }).click();
   await expect(page.getByText("Claude in the cab no longer has access.")).toBeVisible();
   await expect(row).toHaveCount(0);
-  expect((await knock()).status()).toBe(401);
+  expect((await listTools()).status()).toBe(401);
 
-  await test.step("the SuperAdmin sees everybody's, and ends one", async () => {
+  await test.step("the SuperAdmin sees everyone's tokens and revokes one", async () => {
     await page.getByLabel("Name of the assistant").fill("Claude at home");
     await page.getByRole("button", { name: "Make a token" }).click();
     await expect(page.getByText("Claude at home now has access.")).toBeVisible();
@@ -52,13 +52,13 @@ test("somebody lets an assistant in, sees its token once, and ends it; the Super
     await chief.goto("/driver-management");
     await hydrated(chief);
     await chief.getByRole("link", { name: "Assistants" }).click();
-    const theirs = chief.getByRole("row").filter({ hasText: "Dolores Fairweather (driver05)" });
-    await expect(theirs).toHaveCount(1);
-    await expect(theirs).toContainText("Claude at home");
-    await expectAccessible(chief, info, "the tokens of everybody");
-    await theirs.getByRole("button", { name: "Revoke Claude at home of driver05" }).click();
+    const driverRow = chief.getByRole("row").filter({ hasText: "Dolores Fairweather (driver05)" });
+    await expect(driverRow).toHaveCount(1);
+    await expect(driverRow).toContainText("Claude at home");
+    await expectAccessible(chief, info, "everyone's tokens");
+    await driverRow.getByRole("button", { name: "Revoke Claude at home of driver05" }).click();
     await chief.getByRole("dialog", { name: "Revoke Claude at home?" }).getByRole("button", { name: "Revoke" }).click();
-    await expect(theirs).toHaveCount(0);
+    await expect(driverRow).toHaveCount(0);
     await chief.context().close();
   });
 });

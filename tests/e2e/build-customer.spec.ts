@@ -1,15 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { enter, expectAccessible, hydrated } from "./person";
 
-test("a customer is made with their first items in one go; what is wrong is said where it stands @on-desk", async ({
+test("a customer is created together with their first items, and errors show at their fields @on-desk", async ({
   page,
 }, info) => {
-  // Each screen has a customer of its own.
   const number = "140022";
   const name = "Cliff & Sons / 50%";
   await enter(page, "admin");
 
-  await test.step("whoever searches for a name that nobody has is led to it", async () => {
+  await test.step("a search without results links to the new-customer form", async () => {
     await page.goto(`/customers?${new URLSearchParams({ q: name })}`);
     await hydrated(page);
     await page.getByRole("link", { name: `Make “${name}” a customer` }).click();
@@ -18,7 +17,7 @@ test("a customer is made with their first items in one go; what is wrong is said
     await expect(page.getByLabel("Customer number")).toHaveValue(/^\d{6}$/);
   });
 
-  await test.step("products are found by name or SKU; a taken number and what is missing are said", async () => {
+  await test.step("products are found by name or SKU, and missing values are reported", async () => {
     await page.getByLabel("Customer number").fill(number);
     await page.getByLabel("Route").selectOption("09");
     await page.getByText("Mon", { exact: true }).click();
@@ -34,11 +33,11 @@ test("a customer is made with their first items in one go; what is wrong is said
     await page.getByLabel("Day", { exact: true }).last().selectOption("Thursday");
     await page.getByRole("button", { name: "Add Customer" }).click();
     await expect(page.getByText("Enter how many pieces, from 1 to 100,000.")).toBeVisible();
-    await expectAccessible(page, info, "what is missing of a new customer");
-    expect((await page.request.get(`/api/customers/${number}`)).status(), "nothing of it is saved").toBe(404);
+    await expectAccessible(page, info, "a new customer's missing fields");
+    expect((await page.request.get(`/api/customers/${number}`)).status(), "nothing is saved").toBe(404);
   });
 
-  await test.step("all of it is saved, and shown", async () => {
+  await test.step("the customer and all items are saved and shown", async () => {
     await page.getByLabel("Pieces").first().fill("40");
     await page.getByRole("button", { name: "Add Customer" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
@@ -53,7 +52,7 @@ test("a customer is made with their first items in one go; what is wrong is said
     ]);
   });
 
-  await test.step("nothing has come yet: the analytics say so", async () => {
+  await test.step("the analytics say that nothing has been delivered yet", async () => {
     await page.getByRole("link", { name: "Analytics" }).click();
     await expect(page.getByText("Nothing was delivered yet")).toBeVisible();
     await expectAccessible(page, info, "analytics of a new customer");

@@ -3,13 +3,14 @@ import { card, driverOf, onAnotherDevice, openThree, quickStart, said, stateOf }
 import { heldBack } from "./held-back";
 import { hydrated } from "./person";
 
-test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
+test("an arrangement survives going offline, another device's save, and leaving the page @on-desk", async ({
   page,
   browser,
 }, info) => {
-  // A card that is drawn anew before it is alive is thrown away and made from nothing; the browser is told, and nobody sees it.
-  const drawnTwice: string[] = [];
-  page.on("pageerror", ({ message }) => message.includes("React error") && drawnTwice.push(message));
+  // React throws away and re-creates a card that is rendered again before it has hydrated. Only an
+  // error event shows it.
+  const hydrationErrors: string[] = [];
+  page.on("pageerror", ({ message }) => message.includes("React error") && hydrationErrors.push(message));
   const username = await driverOf(page, "61");
   await openThree(page);
   const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 61 Monday"] as const;
@@ -27,7 +28,7 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(page.locator("[data-held]")).toHaveCount(0);
   };
 
-  await test.step("the corner sizes a card, and resting on another's head stacks it", async () => {
+  await test.step("dragging the corner resizes a card, and dropping on another card's header stacks it", async () => {
     const before = (await card(page, notes).boundingBox())!;
     await drag(page.locator("[data-size^=note]"), { x: before.x + before.width / 2, y: before.y + before.height - 14 });
     await expect.poll(async () => (await card(page, notes).boundingBox())!.width).toBeLessThan(before.width * 0.6);
@@ -48,7 +49,7 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(card(page, approvals)).toBeHidden();
   });
 
-  await test.step("leaving the page asks, and so does another workspace; staying stays", async () => {
+  await test.step("leaving the page or switching workspaces asks first, and Escape stays", async () => {
     await page.getByRole("link", { name: "Clothesline" }).click();
     await expect(question).toBeVisible();
     await page.keyboard.press("Escape");
@@ -65,7 +66,7 @@ test("what is arranged is kept without network, against another device, and not 
     ).toBe(true);
   });
 
-  await test.step("without network it is saved and renamed on this device, and both are sent when the network is back", async () => {
+  await test.step("offline, the workspace is saved and renamed locally, and both are sent once online", async () => {
     const workspaces = page.getByRole("navigation", { name: "Workspaces" }).getByRole("link");
     await page.context().setOffline(true);
     await save.click();
@@ -78,7 +79,7 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(stateOf(page)).toHaveText(/^Saved \d/);
     await page.reload();
     await expect(workspaces).toHaveText(["Evening"]);
-    expect(drawnTwice).toEqual([]);
+    expect(hydrationErrors).toEqual([]);
     await page.getByRole("link", { name: "Clothesline" }).click();
     await page.waitForURL(/\/driver\/dashboard/);
     await page.goBack();
@@ -87,14 +88,15 @@ test("what is arranged is kept without network, against another device, and not 
   });
 
   const other = await onAnotherDevice(browser, username, info);
-  await test.step("Keep mine overwrites what another device has saved", async () => {
+  await test.step("Keep mine overwrites what another device saved", async () => {
     await other.getByRole("button", { name: `Arrange ${list}` }).click();
     await other.getByRole("menuitem", { name: "Taller" }).click();
     await other.getByRole("button", { name: "Save", exact: true }).click();
     await expect(stateOf(other)).toHaveText(/^Saved \d/);
     await page.getByRole("button", { name: `Arrange ${list}` }).click();
     await page.getByRole("menuitem", { name: "Shorter" }).click();
-    // The page asks for its data again, which has the other's by now; what is arranged here began before it.
+    // The page revalidates and now gets the other device's save, but the local change started
+    // before it.
     await quickStart(page).getByRole("link", { name: "Inventory" }).click();
     await expect(card(page, "Inventory")).toBeVisible();
     const mine = (await card(page, list).boundingBox())!.height;
@@ -105,23 +107,23 @@ test("what is arranged is kept without network, against another device, and not 
     await expect.poll(async () => (await card(other, list).boundingBox())!.height).toBe(mine);
   });
 
-  const thrownAway: string[] = [];
-  await test.step("a canvas that opens with something unsaved comes alive as it was sent, however late its parts come", async () => {
-    other.on("pageerror", ({ message }) => thrownAway.push(message));
-    const come = await heldBack(other, /\/assets\/view-/);
+  const pageErrors: string[] = [];
+  await test.step("a canvas that opens with unsaved changes hydrates when its chunks come late", async () => {
+    other.on("pageerror", ({ message }) => pageErrors.push(message));
+    const release = await heldBack(other, /\/assets\/view-/);
     await other.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
     await expect(stateOf(other)).toHaveText("Unsaved changes");
-    come();
+    release();
     await hydrated(other);
-    expect(thrownAway).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
-  await test.step("what is pressed and typed on its bar and its panel before their scripts have come is done then", async () => {
-    const barMayCome = await heldBack(other, /\/assets\/(bar|opened-menu)-/);
-    const panelMayCome = await heldBack(other, /\/assets\/canvas-panel-/);
+  await test.step("clicks and typing on the bar and panel before their scripts load are replayed", async () => {
+    const releaseBar = await heldBack(other, /\/assets\/(bar|opened-menu)-/);
+    const releasePanel = await heldBack(other, /\/assets\/canvas-panel-/);
     other.once("dialog", (dialog) => void dialog.accept());
     await other.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
-    await expect(other.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    await expect(other.locator("[data-drags]"), "the rest of the page is interactive").toBeAttached();
     const documents: string[] = [];
     other.on("domcontentloaded", () => documents.push(other.url()));
     await other.getByLabel("Search customers").fill("Elm");
@@ -134,35 +136,35 @@ test("what is arranged is kept without network, against another device, and not 
       await expect(pressed).toHaveAttribute("data-kept", "");
     }
     await expect(card(other, "Inventory")).toHaveCount(0);
-    // One after the other: an address that changes empties what is not taken up yet.
-    barMayCome();
+    // One after the other: a change of the address discards input that was not replayed yet.
+    releaseBar();
     await expect(other.getByRole("menuitem", { name: "Rename" })).toBeVisible();
-    panelMayCome();
+    releasePanel();
     await expect(card(other, "Inventory")).toBeVisible();
     await expect(
       other.getByRole("region", { name: "Customers" }).getByRole("link", { name: /^Elm House/ }),
     ).toBeVisible();
-    expect([thrownAway, documents]).toEqual([[], []]);
+    expect([pageErrors, documents]).toEqual([[], []]);
   });
 
-  await test.step("a link of a part that does not come is followed by the browser, but not where there is no network", async () => {
+  await test.step("the browser follows a link itself when its chunk never loads, but not while offline", async () => {
     await heldBack(other, /\/assets\/canvas-panel-/);
     await other.clock.install();
     await other.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
-    await expect(other.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    await expect(other.locator("[data-drags]"), "the rest of the page is interactive").toBeAttached();
     const link = quickStart(other).getByRole("link", { name: "Inventory" });
     await other.context().setOffline(true);
     await link.click();
-    const asked = other.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
+    const healthCheck = other.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
     await other.clock.fastForward(3_000);
-    await asked;
+    await healthCheck;
     await expect(link).toHaveAttribute("data-kept", "");
     await other.context().setOffline(false);
     await expect(card(other, "Inventory")).toBeVisible();
     await other.context().close();
   });
 
-  await test.step("what was open lately is there after a reload too", async () => {
+  await test.step("recently closed cards are listed, also after a reload", async () => {
     await card(page, list).getByRole("link", { name: "Close" }).click();
     const recent = page.getByRole("region", { name: "Recent" }).getByRole("link", { name: "Load list Monday" });
     await expect(recent).toBeVisible();

@@ -6,7 +6,7 @@ import { enter, expectAccessible } from "./person";
 const ROUTE = "68";
 const NAMES = ["Notes", "Pending Approvals", `Load list ${ROUTE} Monday`];
 
-/** The line to the portal, which ends with the test. */
+/** A connection to the portal that can be cut, closed when the test ends. */
 const own = test.extend<{ line: Line }>({
   line: async ({ baseURL }, use) => {
     const line = await Line.to(baseURL!);
@@ -16,7 +16,7 @@ const own = test.extend<{ line: Line }>({
 });
 
 own(
-  "a canvas scrolls under a card in the hand, and says what could not be done while its line is cut @on-desk",
+  "a canvas scrolls under a dragged card, and reports what failed while its connection was cut @on-desk",
   async ({ page: office, browser, line }, info) => {
     const username = await driverOf(office, ROUTE);
     const context = await browser.newContext({
@@ -29,7 +29,7 @@ own(
     await openThree(page);
     const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
 
-    await own.step("at the edge of the window the page scrolls, and the card comes with it", async () => {
+    await own.step("dragging to the edge of the window scrolls the page along with the card", async () => {
       const [held] = await page.locator("section[data-card] [data-title]").all();
       const box = (await held!.boundingBox())!;
       await page.mouse.move(box.x + 20, box.y + 10);
@@ -45,24 +45,25 @@ own(
       await expect.poll(() => titles(page)).toEqual(NAMES);
     });
 
-    await own.step("there are two workspaces, both saved", async () => {
+    await own.step("a second workspace is opened and saved", async () => {
       await page.keyboard.press("Control+s");
       await expect(stateOf(page)).toHaveText(/^Saved \d/);
       await page.getByRole("button", { name: "New workspace" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Yard");
       await page.getByRole("button", { name: "Open it" }).click();
-      // Until it is open, what stands in the panel opens on the one before.
+      // Until it is open, links in the panel open on the previous workspace.
       await expect(tab("Yard")).toHaveAttribute("aria-current", "page");
       await quickStart(page).getByRole("link", { name: "New Note" }).click();
       await expect(card(page, "Notes")).toBeVisible();
-      // The form comes after its card's title, and takes the keys: a shortcut that is pressed before would go into it.
+      // The form renders after the card's title and takes focus: a shortcut pressed earlier would
+      // be typed into it.
       await expect(card(page, "Notes").getByLabel("Customer")).toBeFocused();
       await page.keyboard.press("Control+s");
       await expect(stateOf(page)).toHaveText(/^Saved \d/);
     });
 
     await own.step(
-      "what needs the network is said in the canvas's own banner, and is done once it is back",
+      "a failed call shows in the canvas's own banner, and works once the connection is back",
       async () => {
         await line.cut();
         const handle = page.getByRole("button", { name: "Move Notes" });

@@ -13,7 +13,10 @@ async function tokenOf(page: Page, username: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** The route's day that is worked now, loaded from another device with no towel for anybody; and the weekday after it. */
+/**
+ * Loads the route's current day over the API with every towel missing. Returns the weekday after
+ * it.
+ */
 async function loadWithoutTowels(page: Page, username: string): Promise<string> {
   const headers = await tokenOf(page, username);
   const { date } = (await (await page.request.get(`/api/drivers/route/${ROUTE}/today`, { headers })).json()) as {
@@ -32,7 +35,7 @@ async function loadWithoutTowels(page: Page, username: string): Promise<string> 
   return WEEK[(WEEK.indexOf(service_day) + 1) % WEEK.length]!;
 }
 
-/** The same driver writes a note on another device. */
+/** Adds a note over the API, as the same driver on another device would. */
 async function noteFromElsewhere(page: Page, username: string): Promise<void> {
   const headers = await tokenOf(page, username);
   const { notes } = (await (await page.request.get("/api/notes", { headers })).json()) as {
@@ -43,7 +46,7 @@ async function noteFromElsewhere(page: Page, username: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Where each card stands: in the page they are put in order a little later. */
+/** The grid position of each card, sorted: their order in the DOM changes a little later. */
 const places = (page: Page) =>
   page
     .locator("section[data-card]")
@@ -51,7 +54,7 @@ const places = (page: Page) =>
       cards.map((card) => `${(card as HTMLElement).dataset.card}: ${getComputedStyle(card).gridArea}`).sort(),
     );
 
-/** A customer's portal page, from the panel. */
+/** Opens a customer's portal page from the panel. */
 async function openPageOf(page: Page, name: string): Promise<void> {
   await page.getByLabel("Search customers").fill(name);
   await page.getByRole("link", { name: `Portal page of ${name}` }).click();
@@ -59,7 +62,7 @@ async function openPageOf(page: Page, name: string): Promise<void> {
   await hydrated(page);
 }
 
-test("a driver's morning on the canvas: arranged by keys alone, edited, asked about, and there on another device @on-desk", async ({
+test("a driver arranges the canvas by keyboard, edits, saves on leaving, and continues elsewhere @on-desk", async ({
   page,
   browser,
 }, info) => {
@@ -77,15 +80,15 @@ test("a driver's morning on the canvas: arranged by keys alone, edited, asked ab
   await expect(list).toBeVisible();
   await hydrated(page);
 
-  await test.step("what a stop is left short of moves the next load on the card beside it", async () => {
+  await test.step("pieces missing at a stop raise the next load on the card beside it", async () => {
     const pieces = list.getByRole("listitem").filter({ hasText: "Canvas Towel" });
     await expect(pieces).toContainText("20");
     await route.getByRole("button", { name: `Mark complete: ${NAMES.house}` }).click();
     await expect(pieces).toContainText("30");
-    await expectAccessible(page, info, "a stop and a load beside each other");
+    await expectAccessible(page, info, "a stop and a load side by side");
   });
 
-  await test.step("a cartridge that throws leaves the others running, and comes back", async () => {
+  await test.step("a cartridge that throws leaves the others running, and recovers on Try again", async () => {
     const broken = await list.locator("header").evaluateHandle((header) => {
       interface Fiber {
         memoizedProps: { cartridge?: BaseCartridge };
@@ -113,7 +116,7 @@ test("a driver's morning on the canvas: arranged by keys alone, edited, asked ab
     await expect(list.getByText("Canvas Towel")).toBeVisible();
   });
 
-  await test.step("a note, and the portal pages of two customers, which are edited", async () => {
+  await test.step("the driver adds a note and edits the portal pages of two customers", async () => {
     await quickStart(page).getByRole("link", { name: "New Note" }).click();
     const notes = card(page, "Notes");
     await notes.getByLabel("Customer").selectOption({ index: 1 });
@@ -130,7 +133,7 @@ test("a driver's morning on the canvas: arranged by keys alone, edited, asked ab
     await expectAccessible(page, info, "two portal pages on the canvas");
   });
 
-  await test.step("keys alone put them where they belong", async () => {
+  await test.step("the keyboard alone moves a card", async () => {
     const handle = page.getByRole("button", { name: "Move Notes" });
     await handle.focus();
     for (const key of ["Enter", "ArrowUp", "Shift+ArrowLeft", "Enter"]) await page.keyboard.press(key);
@@ -139,18 +142,18 @@ test("a driver's morning on the canvas: arranged by keys alone, edited, asked ab
     await expect(stateOf(page)).toHaveText("Unsaved changes");
   });
 
-  const arranged = await test.step("leaving asks by name; what is saved then is there on another device", async () => {
+  const arranged = await test.step("leaving names what is unsaved, and Save and leave saves it", async () => {
     const order = await places(page);
     await page.getByRole("link", { name: "Clothesline" }).click();
     const question = page.getByRole("dialog", { name: "Unsaved changes" });
     await expect(question).toContainText("My canvas");
     for (const name of Object.values(NAMES)) await expect(question).toContainText(name);
-    await expectAccessible(page, info, "three unsaved things");
-    await test.step("news from elsewhere does not take the question away", async () => {
-      const anew = page.waitForResponse((answer) => /\.data(\?|$)/.test(answer.url()));
+    await expectAccessible(page, info, "three unsaved changes");
+    await test.step("a live update does not close the dialog", async () => {
+      const revalidation = page.waitForResponse((answer) => /\.data(\?|$)/.test(answer.url()));
       await noteFromElsewhere(page, username);
-      await (await anew).finished();
-      // Over the open question, whose page stands still for the rest of the world.
+      await (await revalidation).finished();
+      // The open dialog makes the page behind it inert, so the note is attached but not visible.
       await expect(card(page, "Notes").getByText("Use the side door.")).toBeAttached();
       await expect(question).toBeVisible();
     });

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { card, driverOf, onAnotherDevice, openThree, quickStart, said, stateOf, titles } from "./arranging";
 import { expectAccessible, hydrated } from "./person";
 
-test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and finds it on another device @on-desk", async ({
+test("a driver arranges the canvas by mouse, keyboard and menu, and it syncs to another device @on-desk", async ({
   page,
   browser,
 }, info) => {
@@ -12,7 +12,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
   await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
   await expectAccessible(page, info, "three cards");
 
-  await test.step("a click on a head stays a click, and eight pixels further it is in the hand", async () => {
+  await test.step("a drag starts only after the pointer has moved eight pixels", async () => {
     const [from, to] = [
       await card(page, list).locator("[data-title]").boundingBox(),
       await card(page, notes).boundingBox(),
@@ -31,7 +31,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(page.locator("[data-held]")).toHaveCount(0);
   });
 
-  await test.step("keys pick it up, move and size it, and put it back", async () => {
+  await test.step("the keyboard picks up, moves, resizes and cancels", async () => {
     await page.getByRole("button", { name: `Move ${list}` }).focus();
     await page.keyboard.press("Enter");
     await expect(said(page)).toContainText("picked up");
@@ -42,8 +42,8 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(page).toHaveURL(/load-list/);
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-held]")).toHaveCount(1);
-    // Looked at on the other screen too: a window of another size ends the gesture.
-    await expectAccessible(page, info, "a card in the hand");
+    // expectAccessible switches to the other screen's viewport, and a resize cancels the gesture.
+    await expectAccessible(page, info, "a dragged card");
     await expect(said(page)).toHaveText(`${list} is back where it was.`);
     await page.getByRole("button", { name: `Move ${list}` }).focus();
     await page.keyboard.press(" ");
@@ -57,14 +57,14 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(page.getByRole("button", { name: `Move ${list}` })).toBeFocused();
   });
 
-  await test.step("every step is undone and done again", async () => {
+  await test.step("every step can be undone and redone", async () => {
     await page.keyboard.press("Control+z");
     await expect.poll(() => titles(page)).toEqual([list, approvals, notes]);
     await page.getByRole("button", { name: "Redo" }).click();
     await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
   });
 
-  await test.step("the menu does the same, and stacks", async () => {
+  await test.step("the menu resizes and stacks cards", async () => {
     await page.getByRole("button", { name: `Arrange ${list}` }).click();
     await expectAccessible(page, info, "a card's menu");
     await page.getByRole("menuitem", { name: "Wider" }).click();
@@ -79,7 +79,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(card(page, notes)).toBeVisible();
   });
 
-  await test.step("it is saved, and stands on another device", async () => {
+  await test.step("the arrangement is saved and appears on another device", async () => {
     await expect(stateOf(page)).toHaveText("Unsaved changes");
     await page.keyboard.press("Control+s");
     await expect(stateOf(page)).toHaveText(/^Saved \d/);
@@ -89,7 +89,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(card(other, approvals)).toBeHidden();
     await expect(other.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 
-    await test.step("two devices do not overwrite each other unseen", async () => {
+    await test.step("a conflicting save from another device asks before it overwrites", async () => {
       await other.getByRole("button", { name: `Arrange ${list}` }).click();
       await other.getByRole("menuitem", { name: "Move right" }).click();
       await other.getByRole("button", { name: "Save", exact: true }).click();
@@ -98,7 +98,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
       await page.getByRole("menuitem", { name: "Shorter" }).click();
       await page.keyboard.press("Control+s");
       await expect(page.getByText("This workspace was saved on another device.")).toBeVisible();
-      await expectAccessible(page, info, "theirs or mine");
+      await expectAccessible(page, info, "a workspace's edit conflict");
       const left = (of: Page) => card(of, list).evaluate((element) => getComputedStyle(element).gridColumnStart);
       const theirs = await left(other);
       expect(await left(page)).not.toBe(theirs);
@@ -109,7 +109,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await other.context().close();
   });
 
-  await test.step("a second workspace has its own cards, and takes one from the first", async () => {
+  await test.step("a second workspace has its own cards, and a card can be sent to it", async () => {
     await page.getByRole("button", { name: "New workspace" }).click();
     await page.getByLabel("Name", { exact: true }).fill("On the road");
     await page.getByRole("button", { name: "Open it" }).click();
@@ -131,10 +131,10 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
   });
 
-  await test.step("it is renamed by a key, deleted by its menu, and comes back by Undo; the last one stays", async () => {
+  await test.step("a workspace can be renamed, deleted and restored, but the last one cannot be deleted", async () => {
     await page.locator("body").press("F2");
     await page.getByLabel("Name", { exact: true }).fill("Evening");
-    await expectAccessible(page, info, "another name");
+    await expectAccessible(page, info, "renaming a workspace");
     await page.getByRole("button", { name: "Rename", exact: true }).click();
     const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
     await expect(tab("Evening")).toHaveAttribute("aria-current", "page");
@@ -153,7 +153,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
   });
 
-  await test.step("back and forward go through what was open", async () => {
+  await test.step("Back and Forward reopen and close cards", async () => {
     await card(page, list).getByRole("link", { name: "Close" }).click();
     await expect(card(page, list)).toHaveCount(0);
     await page.keyboard.press("Alt+ArrowLeft");
@@ -162,7 +162,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect(card(page, list)).toHaveCount(0);
   });
 
-  await test.step("a cartridge that is gone keeps its place, and the others run on", async () => {
+  await test.step("an unknown cartridge keeps its place, and the others keep working", async () => {
     await page.goto(
       `/driver/canvas?${new URLSearchParams([
         ["open", "old-plan?"],
@@ -172,17 +172,17 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await hydrated(page);
     await expect(card(page, "Old plan").getByText("Unknown Canvas Type")).toBeVisible();
     await expect(card(page, notes)).toBeVisible();
-    await expectAccessible(page, info, "a cartridge that is gone");
+    await expectAccessible(page, info, "an unknown cartridge");
   });
 
-  await test.step("the keys are told", async () => {
+  await test.step("? lists the keyboard shortcuts", async () => {
     await page.locator("body").press("?");
     await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Undo, redo an arrangement");
-    await expectAccessible(page, info, "the keys");
+    await expectAccessible(page, info, "the keyboard shortcuts");
   });
 });
 
-test("on a phone the canvas shows one card at a time, and is arranged by touch only in its own mode @on-phone", async ({
+test("on a phone the canvas shows one card at a time, and touch moves cards only in arrange mode @on-phone", async ({
   page,
 }, info) => {
   await driverOf(page, "55");
@@ -206,12 +206,12 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await touch("touchEnd", []);
   };
 
-  await test.step("a finger scrolls, and moves nothing", async () => {
+  await test.step("touch scrolls and moves no card", async () => {
     await drag(approvals, 120);
     await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
   });
 
-  await test.step("in its own mode it moves the card", async () => {
+  await test.step("in arrange mode touch moves the card", async () => {
     await page.getByRole("button", { name: "Arrange", exact: true }).click();
     await expect(page.locator("section[data-card]").filter({ visible: true })).toHaveCount(3);
     await expectAccessible(page, info, "arranging on a phone");
@@ -225,7 +225,7 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await expect(tabs.getByRole("button")).toHaveText([approvals, "Load list Monday", "New Note"]);
   });
 
-  await test.step("Quick Start begins a note, its first field in hand: in a card that is open behind another, and beside what is open", async () => {
+  await test.step("Quick Start focuses a note's first field, in a hidden card and in a new one", async () => {
     const begin = () => quickStart(page).getByRole("link", { name: "New Note" }).click();
     await tabs.getByRole("button", { name: approvals }).click();
     await expect(card(page, notes)).toBeHidden();
@@ -234,7 +234,7 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await tabs.getByRole("button", { name: approvals }).click();
     await page.goBack();
     await expect(page).not.toHaveURL(/#/);
-    await expect(card(page, approvals), "what was chosen since stays").toBeVisible();
+    await expect(card(page, approvals), "the card chosen since then stays").toBeVisible();
     await tabs.getByRole("button", { name: "New Note" }).click();
     await card(page, notes).getByRole("link", { name: "Close" }).click();
     await expect(card(page, notes)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-test("a product is added, changed, copied and deleted, and a deletion is taken back @on-desk", async ({
+test("a product is added, edited, copied and deleted, and Undo restores it @on-desk", async ({
   page,
   context,
 }, info) => {
@@ -19,7 +19,7 @@ test("a product is added, changed, copied and deleted, and a deletion is taken b
   await form.getByLabel("Name").fill(`Bath robe ${sku}`);
   await form.getByLabel("Base price, $").fill("12.5");
   await form.getByLabel("Category").selectOption({ index: 1 });
-  await expectAccessible(page, info, "the form of a product");
+  await expectAccessible(page, info, "a product's form");
   await form.getByRole("button", { name: "Add Item" }).click();
   await expect(page.getByText("Catalog item added successfully")).toBeVisible();
 
@@ -56,7 +56,7 @@ test("a product is added, changed, copied and deleted, and a deletion is taken b
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
 
-  // What was done stands in the audit, found by the SKU.
+  // Each action is in the audit log, searchable by SKU.
   await page.goto("/super-admin/audit");
   await hydrated(page);
   await page.getByRole("searchbox", { name: "Search acts" }).fill(sku);

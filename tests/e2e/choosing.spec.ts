@@ -2,13 +2,12 @@ import { expect, test } from "@playwright/test";
 import { importFiles } from "./imported";
 import { expectAccessible, hydrated } from "./person";
 
-/** More than a page of the list, so that choosing goes across pages. */
+/** More than one page of the list, so that a selection spans pages. */
 const CUSTOMERS = 27;
 
-test("the office chooses customers across pages, raises their prices and moves them, each after its preview @on-desk", async ({
+test("the office selects customers across pages and changes prices and routes after a preview @on-desk", async ({
   page,
 }, info) => {
-  // Each screen has routes and customers of its own.
   const [from, to] = ["52", "54"];
   const numberOf = (place: number) => `15${from}${String(place).padStart(2, "0")}`;
   const name = `Choice ${from}`;
@@ -23,7 +22,7 @@ test("the office chooses customers across pages, raises their prices and moves t
     catalog: ["sku,name,category,base_price", "CHOICE-TWL,Choice Towel,Bath Linen,0.50"],
     rental_items: [
       "customer_number,sku,quantity,delivery_day,customer_price",
-      // The last rents nothing: of theirs no price can change.
+      // The last customer rents nothing, so they have no price to change.
       ...places.slice(0, -1).map((place) => `${numberOf(place)},CHOICE-TWL,10,1,0.50`),
     ],
     drivers: [
@@ -36,24 +35,24 @@ test("the office chooses customers across pages, raises their prices and moves t
   await page.goto(`/customers?q=${encodeURIComponent(name)}`);
   await hydrated(page);
 
-  await test.step("some are ticked on a page, one more on the next", async () => {
+  await test.step("a selection spans two pages", async () => {
     await page.getByRole("button", { name: "Choose several" }).click();
     await page.getByRole("checkbox", { name: `Choose ${name} 00 ${numberOf(0)}` }).check();
     await expect(chosen.getByText("1 chosen")).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByRole("checkbox", { name: `Choose ${name} 25 ${numberOf(25)}` }).check();
     await expect(chosen.getByText("2 chosen")).toBeVisible();
-    await expectAccessible(page, info, "customers that are chosen");
+    await expectAccessible(page, info, "selected customers");
   });
 
-  await test.step("all whom the search finds, but for one", async () => {
+  await test.step("all search results are selected, and one is deselected", async () => {
     await chosen.getByRole("button", { name: `All ${CUSTOMERS}` }).click();
     await expect(chosen.getByText(`${CUSTOMERS} chosen`)).toBeVisible();
     await page.getByRole("checkbox", { name: `Choose ${name} 25 ${numberOf(25)}` }).uncheck();
     await expect(chosen.getByText(`${CUSTOMERS - 1} chosen`)).toBeVisible();
   });
 
-  await test.step("prices are raised: who cannot be changed holds all, until they are left out", async () => {
+  await test.step("a customer whose prices cannot change blocks the batch until left out", async () => {
     await chosen.getByRole("button", { name: "Raise prices" }).click();
     await dialog.getByRole("button", { name: "Show what changes" }).click();
     await expect(dialog.getByText(/^Enter a percentage from -50 to 100/)).toBeVisible();
@@ -61,18 +60,18 @@ test("the office chooses customers across pages, raises their prices and moves t
     await dialog.getByRole("button", { name: "Show what changes" }).click();
     await expect(dialog.getByText("1 customer cannot be changed")).toBeVisible();
     await expect(dialog.getByText("No price would change.")).toBeVisible();
-    await expectAccessible(page, info, "who cannot be changed");
+    await expectAccessible(page, info, "customers that cannot be changed");
     await dialog.getByRole("button", { name: "Leave these out" }).click();
     await expect(dialog.getByText("25 customers, 25 items, 250 pieces")).toBeVisible();
     await expect(dialog.getByText("$5.00 → $5.50 a week (+10 %)").first()).toBeVisible();
-    await expectAccessible(page, info, "what raised prices come to");
+    await expectAccessible(page, info, "the preview of raised prices");
     await dialog.getByRole("button", { name: "Change prices" }).click();
     await expect(page.getByText(/^Changed 25 prices of 25 customers from .* 1 left out\.$/)).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(chosen.getByText("0 chosen")).toBeVisible();
   });
 
-  await test.step("four are chosen by two taps, and moved to another route with all that they rent", async () => {
+  await test.step("Shift-click selects a range, which moves to another route with its rental items", async () => {
     await page.goto(`/customers?q=${encodeURIComponent(name)}`);
     await hydrated(page);
     await page.getByRole("button", { name: "Choose several" }).click();

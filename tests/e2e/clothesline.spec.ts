@@ -4,7 +4,7 @@ import { importFiles, takeUp, type Files } from "./imported";
 import { expectAccessible, hydrated, signIn } from "./person";
 import { expectKept, Phone, workerInControl } from "./phone";
 
-// The stops of this route are worked here and nowhere else. The last of its customers has no position.
+// No other test works the stops of this route. Its last customer has no coordinates.
 const ROUTE = "67";
 const CUSTOMERS = [
   ["300001", "Alder House", "48.7501,-122.4801"],
@@ -36,7 +36,7 @@ const figure = (page: Page, label: string) =>
     .locator("dd");
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), `clothesline-${key}`);
 
-test("a driver sees the day on the map and works it, with a network and without @on-phone", async ({
+test("a driver sees the day on the map and works it, online and offline @on-phone", async ({
   page: office,
   baseURL,
 }, info) => {
@@ -54,7 +54,7 @@ test("a driver sees the day on the map and works it, with a network and without 
     await expect(figure(page, "Total Stops")).toHaveText("4");
     await expect(figure(page, "Remaining")).toHaveText("4");
 
-    await test.step("the map has who has a position, the list everybody; the next stop is open, with its invoice", async () => {
+    await test.step("the map shows stops with coordinates, and the list all, the next one open", async () => {
       await expect(
         page.getByRole("img", { name: /^3 of 4 stops on a map, north above; next is stop 1, Alder House\.$/ }),
       ).toBeVisible();
@@ -69,7 +69,7 @@ test("a driver sees the day on the map and works it, with a network and without 
       ).toHaveAttribute("href", /Grove/);
     });
 
-    await test.step("Mark Complete goes on to the next one", async () => {
+    await test.step("Mark Complete advances to the next stop", async () => {
       await cards(page).first().getByRole("button", { name: "Mark Complete" }).click();
       await expect(figure(page, "Completed")).toHaveText("1");
       await expect(cards(page).first()).toContainText("NEXT");
@@ -82,7 +82,7 @@ test("a driver sees the day on the map and works it, with a network and without 
       ).toBeVisible();
     });
 
-    await test.step("another day is there to look at", async () => {
+    await test.step("another day is read-only", async () => {
       await page.getByRole("link", { name: "Service day after" }).click();
       await expect(page.getByText("You can look at this day. Stops are completed on the day itself.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Mark Complete" })).toHaveCount(0);
@@ -95,7 +95,7 @@ test("a driver sees the day on the map and works it, with a network and without 
     await expectKept(page, ["/driver/clothesline"]);
     await line.cut();
 
-    await test.step("in a dead zone it is worked, and opens again; what waits is kept under the local keys", async () => {
+    await test.step("offline, the day can be worked and reopened from localStorage", async () => {
       await cards(page).first().getByRole("button", { name: "Mark Complete" }).click();
       await expect(figure(page, "Completed")).toHaveText("2");
       await cards(page).first().getByRole("button", { name: "Notes" }).click();
@@ -105,7 +105,7 @@ test("a driver sees the day on the map and works it, with a network and without 
       await expect(cards(page).first()).toContainText("Gate is locked.");
       await expect.poll(() => kept(page, "completed")).toContain("300002");
       await expect.poll(() => kept(page, "notes")).toContain("Gate is locked.");
-      await expectAccessible(page, info, "the day in a dead zone");
+      await expectAccessible(page, info, "the day offline");
       await phone.close();
       page = await phone.start();
       await page.goto("/driver/clothesline");
@@ -136,11 +136,11 @@ test("a driver sees the day on the map and works it, with a network and without 
   }
 });
 
-test("the office looks in from the day at a glance @on-desk", async ({ page }, info) => {
+test("the office opens a route's map from the day at a glance @on-desk", async ({ page }, info) => {
   await signIn(page, "admin", "/admin/days");
   await page.getByRole("link", { name: "Map of route 33" }).click();
   await expect(page).toHaveURL(/\/admin\/clothesline\?route=33/);
   await expect(page.getByRole("heading", { level: 1, name: "Route 33" })).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
-  await expectAccessible(page, info, "the day on the map, for the office");
+  await expectAccessible(page, info, "the office's map of the day");
 });

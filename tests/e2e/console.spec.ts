@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible, hydrated, openSection, signIn } from "./person";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 
-// What is set here holds for the whole company: the portal is this file's own.
+// These settings affect the whole company, so this file has its own portal.
 let portal: OwnPortal;
 test.beforeAll(async () => {
   portal = await startOwnPortal({ COMPANY_TIMEZONE: "UTC" });
@@ -12,7 +12,7 @@ test.afterAll(() => portal.stop());
 const signInAs = (page: Page, username: string, at?: string) => signIn(page, username, at, portal.url);
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("the SuperAdmin lands on the figures, and every section is in the menu @on-desk", async ({ page }, info) => {
+test("the SuperAdmin lands on the dashboard, and the menu has every section @on-desk", async ({ page }, info) => {
   await signInAs(page, "superadmin");
   await expect(heading(page)).toHaveText("SuperAdmin Dashboard");
   for (const card of ["Total Sales (MTD)", "Commission Earned", "Active Drivers", "Pending Orders"])
@@ -22,16 +22,16 @@ test("the SuperAdmin lands on the figures, and every section is in the menu @on-
   await expect(page.getByText(/^Sales as of /)).toBeVisible();
   await expectAccessible(page, info, "the dashboard");
 
-  await test.step("the chart says its dollars under the pointer, and the table the same", async () => {
+  await test.step("the chart's tooltip and the table show the same sales", async () => {
     await page.locator(".recharts-surface").first().hover();
     const tooltip = page.locator(".recharts-tooltip-wrapper");
     await expect(tooltip).toContainText(/Sales : \$[\d,]+\.\d\d/);
-    const said = /\$[\d,.]+/.exec(await tooltip.innerText())![0];
+    const amount = /\$[\d,.]+/.exec(await tooltip.innerText())![0];
     await page.getByText("Show as table").click();
-    await expect(page.getByRole("table", { name: "Sales by month" })).toContainText(said);
+    await expect(page.getByRole("table", { name: "Sales by month" })).toContainText(amount);
   });
 
-  await test.step("View All shows every order, and the way back the dashboard", async () => {
+  await test.step("View All shows every order, and Dashboard leads back", async () => {
     const recent = page.getByRole("table", { name: "Recent Orders" });
     if (await recent.isVisible()) {
       await page.getByRole("link", { name: "View All" }).click();
@@ -52,13 +52,10 @@ test("the SuperAdmin lands on the figures, and every section is in the menu @on-
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", "/driver-management");
 });
 
-test("what is checked off and noted for a driver's customer is seen in another tab @on-desk", async ({
-  page,
-}, info) => {
+test("checked items and notes for a driver's customer appear in another tab @on-desk", async ({ page }, info) => {
   await signInAs(page, "superadmin", "/super-admin/load-lists");
   await expect(heading(page)).toHaveText("Load Lists");
   await expectAccessible(page, info, "the drivers");
-  // Each screen works for a driver of its own.
   const route = "11";
   await page.getByRole("link", { name: new RegExp(`Route ${route} ·`) }).click();
   const customers = page.getByRole("list", { name: "Customers" });
@@ -88,7 +85,7 @@ test("what is checked off and noted for a driver's customer is seen in another t
   await expect(customers.getByText("In the blue bag.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Edit Note/ })).toHaveCount(1);
   await expectAccessible(page, info, "a driver's customer");
-  // It comes to the other by itself.
+  // The other tab gets it by a live update.
   await expect(other.getByText("In the blue bag.")).toBeVisible();
   await other.close();
 
@@ -103,7 +100,7 @@ test("what is checked off and noted for a driver's customer is seen in another t
   await expect(page.getByRole("heading", { name: "Select Driver" })).toBeVisible();
 });
 
-test("the settings act at once, and a second who saves is told @on-desk", async ({ page }, info) => {
+test("settings take effect at once, and a second editor is told about conflicts @on-desk", async ({ page }, info) => {
   await signInAs(page, "superadmin", "/super-admin/settings");
   await expect(heading(page)).toHaveText("Settings");
   const other = await page.context().newPage();
@@ -114,19 +111,19 @@ test("the settings act at once, and a second who saves is told @on-desk", async 
   await rate.fill("101");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Enter a rate from 0 to 100.")).toBeVisible();
-  await expectAccessible(page, info, "a rate that is refused");
+  await expectAccessible(page, info, "a rejected rate");
   await rate.fill("20");
   await page.getByLabel("Company name").fill("Harbor Linen");
   await page.getByLabel("Cut-off time").fill("09:30");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
 
-  await test.step("the second one is told what was saved meanwhile, and loses nothing", async () => {
+  await test.step("the second editor sees what was saved meanwhile, and loses nothing", async () => {
     await other.getByLabel("Commission rate (%)").fill("15");
     await other.getByRole("button", { name: "Save Changes" }).click();
     await expect(other.getByText("Saved meanwhile: 20.")).toBeVisible();
     await expect(other.getByLabel("Commission rate (%)")).toHaveValue("15");
-    // What is untouched here is as the first one saved it.
+    // Fields the second editor did not touch show what the first one saved.
     await expect(other.getByLabel("Company name")).toHaveValue("Harbor Linen");
     await expect(other.getByLabel("Cut-off time")).toHaveValue("09:30");
     await expect(other.getByText(/^Saved meanwhile/)).toHaveCount(1);

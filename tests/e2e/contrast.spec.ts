@@ -18,7 +18,7 @@ const unreadable = (violations: Awaited<ReturnType<typeof violationsOn>>) =>
     .filter(({ id }) => id === "color-contrast")
     .flatMap(({ nodes }) => nodes.map(({ html }) => />([^<]+)</.exec(html)?.[1] ?? html));
 
-test("the contrast of one style is judged once, and what differs in anything by itself @on-desk", async ({
+test("contrast is checked once per style, and separately for every element that differs @on-desk", async ({
   page: shown,
 }) => {
   const judged = async (html: string) => {
@@ -26,51 +26,51 @@ test("the contrast of one style is judged once, and what differs in anything by 
     await shown.evaluate(markJudged, JUDGED);
     return shown.locator(`[${JUDGED}]`).evaluateAll((all) => all.map((element) => element.textContent));
   };
-  const found = async (html: string) => {
+  const unreadableIn = async (html: string) => {
     await shown.setContent(html);
     return unreadable(await violationsOn(shown));
   };
 
-  await test.step("of rows alike the two longest in sight and the shortest, and axe asks about no other", async () => {
+  await test.step("of identical rows only the two longest visible ones and the shortest are checked", async () => {
     const three = ["To", "Bath towel 10", "Bath towel 11"];
     expect(await judged(page(ROWS))).toEqual(three);
-    expect(await found(page(ROWS))).toEqual([]);
-    expect(await found(allPale(ROWS))).toEqual(three);
+    expect(await unreadableIn(page(ROWS))).toEqual([]);
+    expect(await unreadableIn(allPale(ROWS))).toEqual(three);
   });
 
   for (const [by, changed] of [
-    ["its color", rowOf("Odd one", 'style="color: rgb(190, 190, 190)"')],
-    ["the opacity of what it stands in", `<div class="dim">${rowOf("Odd one")}</div>`],
-    ["the ground of what it stands in", `<div class="dark">${rowOf("Odd one")}</div>`],
+    ["color", rowOf("Odd one", 'style="color: rgb(190, 190, 190)"')],
+    ["its parent's opacity", `<div class="dim">${rowOf("Odd one")}</div>`],
+    ["its parent's background", `<div class="dark">${rowOf("Odd one")}</div>`],
   ] as const)
-    await test.step(`one row among forty, by ${by}`, async () => {
-      expect(await found(page(ROWS.with(15, changed)))).toEqual(["Odd one"]);
+    await test.step(`one of forty rows that differs by ${by} is checked`, async () => {
+      expect(await unreadableIn(page(ROWS.with(15, changed)))).toEqual(["Odd one"]);
     });
 
   for (const style of ["font-size: 17px", "font-weight: 700", "text-shadow: 1px 1px 1px gray", "filter: blur(1px)"])
-    await test.step(`one row among forty, by its ${style}`, async () => {
+    await test.step(`one of forty rows that differs by ${style} is checked`, async () => {
       expect(await judged(page(ROWS.with(15, rowOf("Odd one", `style="${style}"`))))).toContain("Odd one");
     });
 
-  await test.step("what is disabled, which is not judged, stands for nothing that is not", async () => {
-    // The longest and the shortest are what would stand for all.
+  await test.step("a disabled element, which axe skips, never represents an enabled one", async () => {
+    // The longest and the shortest would otherwise be picked to represent all rows.
     const texts = ["A long text of what is disabled", "A longer text of what is disabled", "Off"];
     const rows = texts.map((text) => rowOf(text, 'aria-disabled="true"'));
-    expect(await found(allPale([...rows, rowOf("To be read")]))).toEqual(["To be read"]);
+    expect(await unreadableIn(allPale([...rows, rowOf("To be read")]))).toEqual(["To be read"]);
     const labels = texts.map(
       (text, place) => `<label for="of-${place}">${text}</label><input id="of-${place}" disabled>`,
     );
-    expect(await found(allPale([...labels, '<label for="of">To be read</label><input id="of">']))).toEqual([
+    expect(await unreadableIn(allPale([...labels, '<label for="of">To be read</label><input id="of">']))).toEqual([
       "To be read",
     ]);
   });
 
-  await test.step("each control", async () => {
+  await test.step("every control is checked", async () => {
     const inputs = [1, 2, 3, 4, 5].map((place) => `<input aria-label="Pieces ${place}" value="A towel">`);
     expect(await judged(page(inputs))).toHaveLength(5);
   });
 
-  await test.step("what is crossed by something that is not in its place", async () => {
+  await test.step("text overlapped by a positioned or moved element is checked", async () => {
     expect(await judged(page(ROWS, '<div class="bar"></div>'))).toEqual(
       expect.arrayContaining(["7", "To", "Bath towel 0"]),
     );
@@ -78,8 +78,8 @@ test("the contrast of one style is judged once, and what differs in anything by 
     expect(await judged(page(ROWS.slice(2).with(20, rowOf("Bath") + rowOf("Bath 1") + moved)))).toContain("Bath 1");
   });
 
-  await test.step("a style of which nothing is in sight", async () => {
+  await test.step("every element of a style is checked when none of them is in the viewport", async () => {
     const below = [1, 2, 3].map((place) => rowOf(`Below ${place}`, 'style="color: rgb(190, 190, 190)"'));
-    expect(await found(page([...ROWS, '<div style="height: 3000px"></div>', ...below]))).toHaveLength(3);
+    expect(await unreadableIn(page([...ROWS, '<div style="height: 3000px"></div>', ...below]))).toHaveLength(3);
   });
 });

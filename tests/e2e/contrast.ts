@@ -1,28 +1,30 @@
-/** The attribute of what axe is to judge the contrast of. */
+/** The attribute that marks elements whose contrast axe checks. */
 export const JUDGED = "data-contrast-is-judged";
 
 /**
- * Marks in the page what axe is to judge the contrast of, and returns how much that is: of the texts in sight that have one style, on grounds of
- * one style, the two longest and the shortest. To judge each of a hundred rows alike takes longer
- * than all other rules together (decision 0055). Always judged: a control, a label, what has
- * another element painted over or under it, and all of a style of which nothing is in sight. It
- * runs in the page, so it may use nothing from outside.
+ * Marks the elements in the page whose contrast axe should check, and returns how many. Of the
+ * visible texts with the same style on the same background it marks the two longest and the
+ * shortest: checking a hundred identical rows takes longer than all other rules together (decision
+ * 0055). Always marked are controls, labels, text that another element is painted over or under,
+ * and all elements of a style when none of them is in the viewport. It runs in the page, so it may
+ * not reference anything outside itself.
  */
 export function markJudged(attribute: string): number {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute);
   const all = [document.body, ...document.body.querySelectorAll("*")];
 
-  /** Elements with a background of their own. */
+  /** Elements that paint something of their own. */
   const painted = new Set<Element>();
-  /** Those of them that need not stand in their place: they may cover text that is not theirs. */
+  /** Those of them that are positioned or transformed: they may cover unrelated text. */
   const placed: { element: Element; box: DOMRect }[] = [];
   const grounds = new Map<Element, string>();
-  // In the order of the document: whatever an element stands in comes before it.
+  // Document order: an element's ancestors come before it.
   for (const element of all) {
     const style = getComputedStyle(element);
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter, position } = style;
     const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter].join(" ");
-    // What is laid over a page is a ground by itself: what lies below it is not what it stands in.
+    // A positioned element gets a background key of its own: what is below it may not be its
+    // parent.
     const isLaidOver = ["absolute", "fixed", "sticky"].includes(position);
     const before = (element.parentElement && grounds.get(element.parentElement)) ?? "";
     grounds.set(element, `${before}/${own}${isLaidOver ? ` ${grounds.size}` : ""}`);
@@ -33,12 +35,13 @@ export function markJudged(attribute: string): number {
       placed.push({ element, box: element.getBoundingClientRect() });
   }
 
-  /** What stands in the element itself, and not in a part of it. */
+  /** The element's own text, without its children's. */
   const textOf = (element: Element) =>
     [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue! : "")).join("");
   const meets = (one: DOMRect, other: DOMRect) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  // Axe skips the label of a disabled control, and a label's style does not say whose it is.
+  // Axe skips the label of a disabled control, and a label's style does not show which control it
+  // belongs to.
   const namesOfDisabled = [...document.querySelectorAll("[aria-labelledby]:is(:disabled, [aria-disabled=true])")]
     .flatMap((named) => named.getAttribute("aria-labelledby")!.split(/\s+/))
     .map((id) => document.getElementById(id));
@@ -65,7 +68,7 @@ export function markJudged(attribute: string): number {
     const style = [element.tagName, webkitTextFillColor, fontSize, fontWeight, textShadow];
     const kind = [...style, isDisabled(element), grounds.get(element)].join();
     const isSeen = stack[0] !== undefined && element.contains(stack[0]);
-    // Signs are not judged, nor is a single letter.
+    // Axe does not check symbols or single letters.
     const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
     kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen }]);
   }

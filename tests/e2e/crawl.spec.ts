@@ -5,10 +5,11 @@ import { enter } from "./person";
 import { SCREENS } from "./screens";
 
 const ROLES = ["hotel", "driver33", "relief", "admin", "superadmin"] as const;
-/** So many addresses of one kind are opened: another customer, another date. */
+/** How many addresses of one kind are opened: other customers, other dates. */
 const OF_ONE_KIND = 3;
 
-// On a desk; long-names.spec.ts opens the same pages on a phone. The people share what was shown: a page is looked at once.
+// Desktop only: long-names.spec.ts opens the same pages on a phone. The roles share `shown`, so
+// each kind of page is rendered once.
 test.describe.configure({ mode: "serial" });
 
 let portal: OwnPortal;
@@ -17,14 +18,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-/** The kinds of pages that a browser has shown, whoever was signed in. */
+/** The kinds of pages that a browser has rendered, for any role. */
 const shown = new Set<string>();
-/** How many addresses of each kind were opened, by the person for whom it was most. */
+/** The highest number of addresses of each kind that a single role opened. */
 const kinds = new Map<string, number>();
 
 for (const role of ROLES)
-  test(`every link of ${role} opens`, async ({ browser }) => {
-    // Some two hundred pages of one person, each as a browser shows it.
+  test(`every link that ${role} can see opens`, async ({ browser }) => {
+    // About two hundred pages per role, each rendered in a browser.
     test.setTimeout(600_000);
     const desk = await browser.newContext({ baseURL: portal.url, ...SCREENS.desk });
     const home = await enter(await desk.newPage(), role);
@@ -36,7 +37,7 @@ for (const role of ROLES)
     expect(crawl.faults).toEqual([]);
   });
 
-test("the crawl came to invoices, orders, reports and customers, each by more than one id", () => {
+test("the crawl reached invoices, orders, reports and customers by enough different ids", () => {
   for (const [kind, least] of [
     ["/customer/:/dashboard?statement=:&tab=invoices", 3],
     ["/api/statements/:/pdf", 3],

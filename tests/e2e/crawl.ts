@@ -1,20 +1,25 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { hydrated } from "./person";
 
-/** So many are asked for at once. */
+/** How many addresses are requested in parallel. */
 const AT_ONCE = 4;
-/** Addresses that end something, or that a browser does not show. */
+/** Addresses that log out, or that a browser does not render. */
 const NO_PAGE = /^\/(logout|api\/)/;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A word that says what is shown stays; a number, a date or a name says of what. */
+/**
+ * Keeps a word, which names the kind of page, and replaces a number, date or id by the placeholder.
+ */
 const wordOr = (place: string, part: string) => (/^[a-z][a-z-]*$/.test(part) && !ID.test(part) ? part : place);
 
-/** "/customer/:/dashboard?tab=invoices&statement=:" for each invoice of each customer. */
+/**
+ * For example "/customer/:/dashboard?statement=:&tab=invoices" for each invoice of each customer.
+ */
 function kindOf(address: string): string {
   const { pathname, searchParams } = new URL(address, "http://portal");
   const path = pathname.split("/").map((part) => part && wordOr(":", part));
-  // One card of the canvas stands for itself; several are what has been opened one after the other.
+  // A single card on the canvas is a kind of its own. Several are just a history of what was
+  // opened.
   const cards = searchParams.getAll("open").map((card) => /^[a-z-]+/.exec(card)?.[0]);
   const query = [...new Set(searchParams.keys())].sort().map((name) => {
     if (name === "open") return `open=${cards.length > 1 ? "several" : cards[0]}`;
@@ -25,7 +30,7 @@ function kindOf(address: string): string {
   );
 }
 
-/** The addresses within the portal that a page links to. */
+/** The absolute addresses that a page links to. */
 const linksIn = (html: string, at: string) =>
   [...html.matchAll(/<a\b[^>]*?\bhref="([^"]+)"/g)].map(([, href]) => new URL(href!.replaceAll("&amp;", "&"), at).href);
 const within = (portal: string, links: readonly string[]) =>
@@ -36,21 +41,21 @@ const within = (portal: string, links: readonly string[]) =>
 
 interface Crawled {
   role: string;
-  /** Where the portal is. */
+  /** The portal's URL. */
   portal: string;
-  /** The browser that shows the pages, in which the person is signed in. */
+  /** The browser context in which this role is signed in. */
   browser: BrowserContext;
-  /** The kinds of pages that a browser has shown, whoever was signed in: a page is looked at once. */
+  /** The kinds of pages that a browser has rendered, for any role: each is rendered once. */
   shown: Set<string>;
-  /** So many addresses of one kind are opened: another customer, another date. */
+  /** How many addresses of one kind are opened: other customers, other dates. */
   ofOneKind: number;
-  /** Addresses that are not opened. */
+  /** Addresses to skip. */
   leaveOut?: RegExp;
-  /** What is wrong with a page as a browser shows it, beyond what is wrong with any. */
+  /** An extra check of a rendered page. Returns its faults. */
   look?: (page: Page) => Promise<readonly string[]>;
 }
 
-/** Everything that one person's pages lead to. */
+/** Visits everything reachable from one role's pages. */
 export class Crawl {
   readonly opened = new Map<string, number>();
   readonly faults: string[] = [];
@@ -81,11 +86,11 @@ export class Crawl {
   private async open({ address, from }: { address: string; from: string }): Promise<void> {
     const { role, portal, browser, shown } = this.crawled;
     const answer = await browser.request.get(portal + address);
-    const led = new URL(answer.url());
+    const finalUrl = new URL(answer.url());
     const fault = (what: string) => this.faults.push(`${role}: ${address} (linked on ${from}) ${what}`);
     if (!answer.ok()) fault(`answers ${answer.status()}`);
-    // Whoever may not see a page is led to the first one or to the sign-in.
-    if (led.pathname === "/" || led.pathname.endsWith("/login")) fault(`leads to ${led.pathname}`);
+    // A page the role may not see redirects to the first page or the sign-in.
+    if (finalUrl.pathname === "/" || finalUrl.pathname.endsWith("/login")) fault(`leads to ${finalUrl.pathname}`);
     if (!answer.headers()["content-type"]?.startsWith("text/html")) return;
     this.found(within(portal, linksIn(await answer.text(), answer.url())), address);
     const kind = kindOf(address);
@@ -94,7 +99,9 @@ export class Crawl {
     await this.show(address).catch((error: Error) => fault(error.message));
   }
 
-  /** In a browser: nothing is refused, nothing is in the console, and what opens on the page is opened. */
+  /**
+   * Renders the page: no failed requests, no console errors. Also follows what expands on the page.
+   */
   private async show(address: string): Promise<void> {
     const { role, portal, browser, look } = this.crawled;
     const page = await browser.newPage();
@@ -115,13 +122,13 @@ export class Crawl {
   }
 }
 
-/** Opens the first rows that unfold, so that the links in them are found too. */
+/** Expands the first collapsed rows, so that the links in them are found too. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const each of document.querySelectorAll("main details")) (each as HTMLDetailsElement).open = true;
     const rows = document.querySelectorAll<HTMLElement>("main button[aria-expanded=false]:not([aria-haspopup])");
     for (const row of [...rows].slice(0, 2)) row.click();
   });
-  // What was unfolded is drawn, and has asked for what it shows.
+  // Wait until the expanded rows have rendered and sent their requests.
   await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())));
 }

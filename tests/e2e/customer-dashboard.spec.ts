@@ -1,18 +1,18 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, PASSWORD, signIn } from "./person";
 
-/** What the demo's hotel rents, and what is said about it: in no other file. */
+/** Products and a phrase that no other spec uses for the demo's hotel. */
 const [PRODUCT, OTHER, WORDS] = ["Bath Mat White", "Hand Towel White", "for the spa floor"];
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
-/** Everything about a product on a day, opened by its figure in the week; on a phone the day is chosen first. */
+/** Opens a product's details from its figure in the week. On a phone the day is selected first. */
 async function open(page: Page, day: string, product: string) {
   const dayTab = page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: new RegExp(`^${day}`) });
   if (await dayTab.isVisible()) await dayTab.click();
   await page.getByRole("link", { name: new RegExp(`^${product} on ${day}: `) }).click();
   return page.getByRole("region", { name: `${product} on ${day}`, exact: true });
 }
-/** The message appears where the person looks, and takes the focus. */
+/** The message gets the focus and is scrolled into view. */
 async function expectMessage(page: Page, words: string) {
   const message = page.locator("#outcome").filter({ hasText: words });
   await expect(message).toBeFocused();
@@ -26,7 +26,7 @@ async function withoutScript(browser: Browser, baseURL: string, work: (page: Pag
   await context.close();
 }
 
-test("a buyer finds everything in tabs", async ({ page }, info) => {
+test("a buyer finds everything in the dashboard's tabs", async ({ page }, info) => {
   await signIn(page, "hotel");
   await test.step("the overview has real figures", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
@@ -45,7 +45,7 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
     await expectAccessible(page, info, "the overview");
   });
 
-  await test.step("the daily job comes first, and what changes every delivery says so", async () => {
+  await test.step("this delivery's change comes first, and the standing order is labeled as such", async () => {
     const daily = page.getByRole("region", { name: /^Next delivery/ }).getByRole("link");
     await expect(daily).toHaveText(/^(Change this delivery|Order for (Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d+)$/);
     await expect(daily).toHaveAttribute("href", /^\/customer\/10\d{4}\/portal$/);
@@ -55,10 +55,10 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
     await expect(always).toContainText("Change my weekly order");
     await expect(always).toHaveAttribute("href", /^\/customer\/10\d{4}\/order$/);
     const box = (await daily.boundingBox())!;
-    expect(box.y + box.height, "on the screen without scrolling").toBeLessThan(page.viewportSize()!.height - 70);
+    expect(box.y + box.height, "visible without scrolling").toBeLessThan(page.viewportSize()!.height - 70);
   });
 
-  await test.step("the tabs are addresses: back and forward go through them", async () => {
+  await test.step("each tab has an address that Back returns to", async () => {
     await page.getByRole("link", { name: "View Products" }).click();
     await expect(page.getByText(/^\d+ active items$/)).toBeVisible();
     expect(new URL(page.url()).search).toBe("?tab=products");
@@ -69,7 +69,7 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
     await expect(page.getByText(/^\d+ active items$/)).toBeVisible();
   });
 
-  await test.step("a card holds everything about its item, and is found by words", async () => {
+  await test.step("a product card shows all details, and search finds it", async () => {
     await page.getByLabel("Search your products").fill("robe");
     const robe = await open(page, "Monday", "Bath Robe Waffle Weave");
     for (const fact of [
@@ -93,7 +93,7 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   });
 });
 
-test("a buyer asks for a change and takes it back, and a message lands in the driver's notes @on-phone", async ({
+test("a buyer requests a change and withdraws it, and a message reaches the driver's notes @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -103,21 +103,21 @@ test("a buyer asks for a change and takes it back, and a message lands in the dr
   await item.getByRole("link", { name: "Request Change" }).click();
   const form = page.getByRole("region", { name: `Request a change of ${PRODUCT}` });
   await expect(form.getByLabel("Pieces from now on")).toHaveValue(/^\d+$/);
-  await expectAccessible(page, info, "another quantity");
+  await expectAccessible(page, info, "requesting another quantity");
   await form.getByRole("link", { name: "Another day" }).click();
   await form.getByRole("button", { name: "Send request" }).click();
   await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
-  await expectAccessible(page, info, "a refused request");
+  await expectAccessible(page, info, "a rejected request");
   await form.getByLabel("On which day should it come?").selectOption("Friday");
   await form.getByLabel("Anything to add? (optional)").fill(WORDS);
   await form.getByRole("button", { name: "Send request" }).click();
   await expectMessage(page, "Your request is with your driver.");
-  const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${WORDS}` });
-  await expect(asked.getByText("With your driver")).toBeVisible();
-  await expectAccessible(page, info, "what was asked for");
-  await asked.getByRole("button", { name: /^Withdraw/ }).click();
+  const request = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${WORDS}` });
+  await expect(request.getByText("With your driver")).toBeVisible();
+  await expectAccessible(page, info, "a sent request");
+  await request.getByRole("button", { name: /^Withdraw/ }).click();
   await expectMessage(page, "Your request is withdrawn.");
-  await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
+  await expect(request.getByText("Withdrawn", { exact: true })).toBeVisible();
 
   const message = `The dock is closed ${WORDS}.`;
   const other = await open(page, "Monday", OTHER);
@@ -148,11 +148,11 @@ test("a buyer asks for a change and takes it back, and a message lands in the dr
   await driver.getByRole("button", { name: "Add note" }).click();
   await expect(driver.getByText("Choose a customer.")).toBeVisible();
   await expect(driver.getByText("Write the note.")).toBeVisible();
-  await expectAccessible(driver, info, "the notes, a new one refused");
+  await expectAccessible(driver, info, "the notes, with a rejected one");
   await driver.context().close();
 });
 
-test("the invoices are there month by month, each with its lines and a PDF @on-desk", async ({ page }, info) => {
+test("invoices are listed by month, each with its lines and a PDF @on-desk", async ({ page }, info) => {
   await signIn(page, "hotel", (home) => `${home}?tab=invoices`);
   await expectAccessible(page, info, "the invoices");
   await page.getByRole("link", { name: /so far/ }).click();
@@ -189,7 +189,7 @@ test("the invoices are there month by month, each with its lines and a PDF @on-d
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
 });
 
-test("everything is there before the script, and what was typed stays when it is refused @on-phone", async ({
+test("the dashboard works without JavaScript, and a rejected form keeps what was typed @on-phone", async ({
   browser,
   baseURL,
 }) => {

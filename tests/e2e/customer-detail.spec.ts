@@ -3,13 +3,12 @@ import { enter, expectAccessible, hydrated } from "./person";
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test("the office works on one customer: what is rented from a date, what is written, how they are reached @on-desk", async ({
+test("the office edits a customer's rental items from a date, journal and contact details @on-desk", async ({
   page,
   baseURL,
 }, info) => {
-  // A day of another year is said with its year.
+  // A date in another year is shown with its year.
   const waiting = (pieces: number) => page.getByText(new RegExp(`^From \\w{3}, \\w{3} \\d+(, \\d{4})?: ${pieces}$`));
-  // Each screen has a customer of its own.
   const number = "140012";
   const name = "Quay House";
   await enter(page, "admin");
@@ -17,7 +16,7 @@ test("the office works on one customer: what is rented from a date, what is writ
   const made = await page.request.post("/api/customers", { data: customer, headers: { Origin: baseURL! } });
   expect(made.status()).toBe(200);
 
-  await test.step("/details leads to the page, which says who they are and how they are served", async () => {
+  await test.step("/details redirects to the customer's page with service days and proof settings", async () => {
     await page.goto(`/customer/${number}/details`);
     await expect(page).toHaveURL(`/customer/${number}`);
     await hydrated(page);
@@ -31,7 +30,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await expect(page.getByRole("group", { name: "Photo" }).getByLabel("Required")).toBeChecked();
   });
 
-  await test.step("an item is added; what is missing is said at its field", async () => {
+  await test.step("an item is added, and missing values are reported at their fields", async () => {
     await page.getByRole("link", { name: "Rental Items" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
     await expect(page.getByText("Nothing is rented")).toBeVisible();
@@ -40,7 +39,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(page.getByText("Choose a product.")).toBeVisible();
     await expect(page.getByText("Enter how many pieces, from 1 to 100,000.")).toBeVisible();
-    await expectAccessible(page, info, "what is missing of a new item");
+    await expectAccessible(page, info, "a new item's missing fields");
     await page.getByLabel("Product", { exact: true }).fill("bath towel");
     await page.getByRole("button", { name: /^Bath Towel White BTH-TOWL/ }).click();
     await expect(page.getByRole("button", { name: "Change product" })).toBeFocused();
@@ -48,32 +47,33 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.getByLabel("Price in dollars").fill("60");
     await page.getByLabel("Pieces").fill("12");
     await page.getByLabel("Day").selectOption("Thursday");
-    // Else it begins on the next Thursday. On a Thursday that is today, and nothing of it would lie ahead.
+    // The default is the next Thursday. On a Thursday that is today, so the change would not be
+    // pending.
     await page.getByLabel("From", { exact: true }).fill(daysAhead(30));
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
     await expect(page.getByRole("heading", { name: "Thursday" })).toBeVisible();
   });
 
-  await test.step("its quantity changes weeks ahead, that is shown, and taken back", async () => {
+  await test.step("a change of quantity weeks ahead is shown as pending and can be taken back", async () => {
     await page.getByRole("button", { name: /^Bath Towel White BTH-TOWL/ }).click();
     await page.getByLabel("Pieces").fill("40");
     await page.getByLabel("From", { exact: true }).fill(daysAhead(60));
-    await expectAccessible(page, info, "a change of an item");
+    await expectAccessible(page, info, "a rental item's form");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);
     await expect(waiting(40)).toBeVisible();
-    await expectAccessible(page, info, "the items with a change that waits");
+    await expectAccessible(page, info, "the items with a pending change");
     await page
       .getByRole("button", { name: /^Take back: .* from / })
       .last()
       .click();
     await expect(waiting(40)).toBeHidden();
-    // What was added still comes.
+    // The addition itself is still pending.
     await expect(waiting(12)).toBeVisible();
   });
 
-  await test.step("what was seen is written into the journal", async () => {
+  await test.step("a journal entry is added and filtered", async () => {
     await page.getByRole("link", { name: "Journal" }).click();
     await expect(page.getByText("0 entries")).toBeVisible();
     await page.getByRole("button", { name: "Add entry" }).click();
@@ -86,13 +86,13 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.getByLabel("Type").selectOption("Issue");
     await expect(page.getByText("No such entries")).toBeVisible();
     await expect(page).toHaveURL(/type=issue/);
-    await expectAccessible(page, info, "a journal without such an entry");
+    await expectAccessible(page, info, "an empty filtered journal");
     await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("link", { name: "Overview" }).click();
     await expect(page.getByText("They open a second kitchen in spring.")).toBeVisible();
   });
 
-  await test.step("the phone number changes on a page of its own", async () => {
+  await test.step("the phone number is changed on the edit page", async () => {
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await expect(page).toHaveURL(`/customer/${number}/edit`);
     await expect(page.getByRole("heading", { level: 1, name: `Edit ${name}` })).toBeVisible();
@@ -102,7 +102,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await expect(page.getByRole("link", { name: "555 0142" })).toBeVisible();
   });
 
-  await test.step("a number that nobody has leads back", async () => {
+  await test.step("an unknown customer number shows a way back", async () => {
     await page.goto("/customer/999999");
     await expect(page.getByRole("heading", { name: "Customer not found" })).toBeVisible();
     await expectAccessible(page, info, "no such customer");

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-test("the SuperAdmin looks into the database, cancels a backup, exports a table and sees what is old @on-desk", async ({
+test("the SuperAdmin exports a table, cancels a backup, checks the database and finds old records @on-desk", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin", "/super-admin/database");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Database");
   await hydrated(page);
 
-  await test.step("a table opens in a spreadsheet", async () => {
+  await test.step("a table is exported as CSV", async () => {
     await page.locator("summary").filter({ hasText: "Customers and products" }).click();
     const table = page.getByRole("region", { name: "Customers and products" });
     const customers = table.getByRole("row").filter({ hasText: "Customers" }).first();
@@ -23,8 +23,8 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     await expectAccessible(page, info, "the database");
   });
 
-  // One that is made, downloaded and restored: office-week.spec.ts.
-  await test.step("a backup is cancelled", async () => {
+  // office-week.spec.ts makes, downloads and restores a backup.
+  await test.step("a backup can be cancelled", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/api/database/backups", async (route) => {
@@ -33,19 +33,19 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     });
     await page.getByRole("button", { name: "Backup now" }).click();
     await expect(page.getByRole("progressbar", { name: "Backup" })).toBeVisible();
-    await expectAccessible(page, info, "a backup that is being made");
+    await expectAccessible(page, info, "a backup in progress");
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("The backup was canceled. Nothing was kept.")).toBeVisible();
     release();
   });
 
-  await test.step("a check says what it found", async () => {
+  await test.step("a check reports its findings", async () => {
     await page.getByRole("button", { name: "Check the database" }).click();
     const nothing = page.getByText(/^No problems found by \d+ checks\.$/);
     await expect(nothing.or(page.getByRole("list", { name: "Findings" }))).toBeVisible();
   });
 
-  await test.step("old records are shown before they go, and not the young ones", async () => {
+  await test.step("old records are counted before they are deleted, and recent ones are not included", async () => {
     const days = page.getByLabel("Older than, days");
     await days.fill("10");
     await page.getByRole("button", { name: "Show what would be deleted" }).click();
@@ -63,7 +63,7 @@ test("the SuperAdmin looks into the database, cancels a backup, exports a table 
     await page.getByRole("button", { name: "Clean old records" }).click();
     const question = page.getByRole("dialog");
     await expect(question).toContainText("12 records older than 3650 days will be deleted for good.");
-    await expectAccessible(page, info, "the question before old records go");
+    await expectAccessible(page, info, "deleting old records");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Cleared away: 0 records.")).toBeVisible();
   });

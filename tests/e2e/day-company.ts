@@ -11,13 +11,14 @@ export interface DayCompany {
 }
 
 const STOPS = 35;
+const LONG_NAME = " - Lower Terrace Kitchen & Banquet Storeroom";
 const stops = Array.from({ length: STOPS }, (_, place) => ({
   number: String(940_001 + place),
-  // One name is as long as real ones are.
-  name: `Quay House ${String(place + 1).padStart(2, "0")}${place === 11 ? " - Lower Terrace Kitchen & Banquet Storeroom" : ""}`,
+  // One name is as long as the longest real ones.
+  name: `Quay House ${String(place + 1).padStart(2, "0")}${place === 11 ? LONG_NAME : ""}`,
 }));
 
-/** A company of one route with 35 stops on every day. */
+/** A company with one route, which has 35 stops on every service day. */
 const OWN: DayCompany = {
   route: "94",
   driver: "quay94",
@@ -45,13 +46,14 @@ const OWN: DayCompany = {
 };
 
 /**
- * The company whose day is driven: the one above, or that of the folder in CLOTHESLINE_COMPANY (the four files of `npm run import`), on the
- * route in CLOTHESLINE_ROUTE. Such a route needs 35 stops on the next service day.
+ * The company for the driver's day: the one above, or the one in the folder CLOTHESLINE_COMPANY
+ * (the four files of `npm run import`) with the route CLOTHESLINE_ROUTE. That route needs 35 stops
+ * on the next service day.
  */
 export function dayCompany(): DayCompany {
   const { CLOTHESLINE_COMPANY: folder, CLOTHESLINE_ROUTE: route } = process.env;
   if (!folder) return OWN;
-  if (!route) throw new Error("CLOTHESLINE_ROUTE says which route of CLOTHESLINE_COMPANY is driven.");
+  if (!route) throw new Error("Set CLOTHESLINE_ROUTE to the route of CLOTHESLINE_COMPANY to drive.");
   const text = (name: string) => readFileSync(join(folder, `${name}.csv`), "utf8");
   const drivers = parse<Record<"username" | "route_number", string>>(text("drivers"), { columns: true, bom: true });
   const driver = drivers.find((each) => each.route_number === route);

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-// This route's next day is closed here and nowhere else.
+// No other test closes this route's next day.
 const ROUTE = "11";
 
-/** What is fading away has no contrast any more. */
+/** A toast that is fading out fails the contrast check. */
 const toastsGone = (page: Page) => expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
 const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
 
-test("a stop is briefed, the day is worked, settled and closed, and the office sees it @on-phone", async ({
+test("a driver adds site facts, works, settles and closes the day, and the office sees it @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -16,7 +16,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   await signIn(page, `driver${ROUTE}`, "/driver/route");
   const stops = await rows(page).count();
 
-  await test.step("what a stranger needs is written at the stop, also without network", async () => {
+  await test.step("a fact for relief drivers is added at the stop while offline", async () => {
     await rows(page)
       .first()
       .getByRole("button", { name: /Details$/ })
@@ -27,7 +27,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.route("**/api/**", (call) => call.abort());
     await sheet.getByLabel("Code", { exact: true }).fill("Gate 4471, then #");
     await sheet.getByRole("button", { name: "Save" }).click();
-    // The fact stands there before its form, which holds the same words, is gone.
+    // The fact shows before its form, which holds the same text, has closed.
     await expect(sheet.getByRole("button", { name: "Save" })).toBeHidden();
     await expect(sheet.getByText("Gate 4471, then #")).toBeVisible();
     await expect(sheet.getByText(/saved on this phone/i).first()).toBeVisible();
@@ -38,7 +38,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await sheet.getByRole("button", { name: "Back to the stops" }).click();
   });
 
-  await test.step("a stop is delivered, one is skipped", async () => {
+  await test.step("one stop is delivered, another skipped", async () => {
     await rows(page)
       .nth(0)
       .getByRole("button", { name: /Details$/ })
@@ -61,14 +61,14 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
 
   const office = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await signIn(office, "admin", "/admin/days");
-  const ours = office
+  const routeRow = office
     .getByRole("row")
     .filter({ has: office.getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) }) });
-  await expect(ours).toContainText("On the road");
-  await expect(ours).toContainText(`1 of ${stops}`);
+  await expect(routeRow).toContainText("On the road");
+  await expect(routeRow).toContainText(`1 of ${stops}`);
   await expectAccessible(office, info, "the office's days");
 
-  await test.step("the end of the day says what is left, and is settled", async () => {
+  await test.step("the end of the day shows what is unaccounted for, and is settled", async () => {
     await page.getByRole("link", { name: "End of the day" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(page);
@@ -82,8 +82,9 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.getByLabel("Pieces that came back").fill("0");
     await page.getByLabel(/^Why are .* missing\?$/).selectOption({ label: "Can't be found" });
     await toastsGone(page);
-    await expectAccessible(page, info, "a rest with a reason");
-    // It says "sent" of what it knows: that the server has both is in its answers.
+    await expectAccessible(page, info, "missing pieces with a reason");
+    // The page says "sent" for the changes it knows of. Only the responses prove that the server
+    // has both.
     const settled = () => page.waitForResponse((answer) => answer.url().endsWith("/settle") && answer.ok());
     const one = settled();
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -96,7 +97,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
   });
 
-  await test.step("it is closed without network, and the office sees it when there is one", async () => {
+  await test.step("the day is closed offline, and the office sees it once online", async () => {
     await page.route("**/api/**", (call) => call.abort());
     await page.getByRole("button", { name: "Close the day" }).click();
     await expect(page.getByText(/^Day closed/).first()).toBeVisible();
@@ -104,13 +105,13 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(page.getByText("It is sent as soon as there is network.")).toBeVisible();
     await page.unroute("**/api/**");
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
-    await expect(ours).toContainText(/Closed \d+:\d\d/);
+    await expect(routeRow).toContainText(/Closed \d+:\d\d/);
     await toastsGone(page);
     await expectAccessible(page, info, "a closed day");
   });
 
-  await test.step("the office opens it again, with a reason, and the driver sees that", async () => {
-    await ours.getByRole("link", { name: /^Route 11/ }).click();
+  await test.step("the office reopens the day with a reason, which the driver sees", async () => {
+    await routeRow.getByRole("link", { name: /^Route 11/ }).click();
     await expect(office.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(office);
     await office.getByRole("button", { name: "Reopen the day" }).click();
@@ -121,7 +122,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(page.getByText(/A cage was forgotten\./)).toBeVisible();
   });
 
-  await test.step("a stop that is refused holds up neither the other stops nor the closing of the day", async () => {
+  await test.step("a rejected stop change blocks neither the other stops nor closing the day", async () => {
     const message = "This stop is another driver's now.";
     await page.route("**/api/stops/*/note", (call) =>
       call.fulfill({ status: 409, json: { error: "conflict", message } }),
@@ -151,16 +152,14 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(list.getByText("1 needs you, 1 waits for that", { exact: true })).toBeVisible();
     await expect(list.getByText("Waits for your decision above.")).toBeVisible();
     await toastsGone(page);
-    await expectAccessible(page, info, "a refused stop");
+    await expectAccessible(page, info, "a rejected stop change");
     await page.unroute("**/api/stops/*/note");
     await list.getByRole("button", { name: "Drop mine" }).click();
     await expect(list.getByText("Everything is sent.")).toBeVisible();
   });
 });
 
-test("the office sees who covers what, and says what is missing before it sends somebody @on-desk", async ({
-  page,
-}, info) => {
+test("the office cannot send a relief driver without choosing a driver and a day @on-desk", async ({ page }, info) => {
   await signIn(page, "admin", "/admin/relief");
   await page.getByRole("button", { name: "Send a relief driver" }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();

@@ -4,7 +4,8 @@ import type { Sql } from "./own-portal";
 import { hydrated } from "./person";
 import { SCREENS } from "./screens";
 
-// The figures of a route's day, twice: as the screens show them, and counted in the rows of the database. A test compares the two.
+// The figures of a route's day from two sources: as the screens show them, and counted from the
+// database. A test compares the two.
 
 export interface RouteDate {
   route: string;
@@ -15,21 +16,21 @@ type Product = Record<"Loaded" | "Delivered" | "Miscounted" | "Back" | "Rest", n
 export interface DayFigures {
   /** The four counters of the route view. */
   counters: Record<"Pending" | "Active" | "Complete" | "Issues", number>;
-  /** The Route tab: "31/35", and who stands in which of its lists. */
+  /** The Route tab: "31/35", and the names in each of its lists. */
   progress: string;
   open: string[];
   completed: string[];
-  /** The end of the day: its first line, each product's sum, and whether it is closed. */
+  /** The end of the day: its heading, each product's totals, and whether it is closed. */
   end: string;
   products: Record<string, Product>;
   differences: string[];
   isClosed: boolean;
-  /** The route's row on the office's page of the day. */
+  /** The route's row in the office's list of days. */
   office: { done: string; issues: number; short: number; loaded: string };
 }
 
 export const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
-/** A counter of the route view. */
+/** A counter on the route view. */
 export const count = (page: Page, label: string) =>
   page
     .locator("dl > div")
@@ -39,7 +40,7 @@ export const count = (page: Page, label: string) =>
 const numberOf = (text: string) => Number(text.replaceAll(",", ""));
 const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
-/** What the driver's screens and the office's list of days show. */
+/** The figures on the driver's screens and in the office's list of days. */
 export async function shownFigures(page: Page, desk: Page, { route, date }: RouteDate): Promise<DayFigures> {
   await page.goto("/driver/route");
   await hydrated(page);
@@ -82,7 +83,7 @@ export async function shownFigures(page: Page, desk: Page, { route, date }: Rout
     .getByRole("listitem")
     .allInnerTexts();
 
-  // Some columns are shown on a desk only.
+  // Some columns are only shown on a desktop.
   await desk.setViewportSize(SCREENS.desk.viewport);
   await desk.goto(`/admin/days?date=${date}`);
   await hydrated(desk);
@@ -103,7 +104,7 @@ export async function shownFigures(page: Page, desk: Page, { route, date }: Rout
     isClosed,
     office: {
       done: (await cell("Stops done")).split("\n")[0]!,
-      // Said only where there are any.
+      // Only shown when there are any.
       issues: numberOf(/(\d+) issues?/.exec(await cell("Stops done"))?.[1] ?? "0"),
       short: numberOf(/([\d,]+) short/.exec(await cell("State"))?.[1] ?? "0"),
       loaded: (await office.getByRole("img", { name: /pieces loaded$/ }).getAttribute("aria-label"))!,
@@ -111,7 +112,10 @@ export async function shownFigures(page: Page, desk: Page, { route, date }: Rout
   };
 }
 
-/** What the rows say. Nobody has to have loaded: what was loaded is then what is due. */
+/**
+ * The same figures from the database. If nobody loaded the route, the loaded quantity is the due
+ * one.
+ */
 export async function storedFigures(sql: Sql, { route, date }: RouteDate): Promise<DayFigures> {
   const key = [route, date];
   const stops = await sql<{ name: string; status: string }>(
@@ -120,7 +124,7 @@ export async function storedFigures(sql: Sql, { route, date }: RouteDate): Promi
     key,
   );
   const inState = (...states: string[]) => stops.filter(({ status }) => states.includes(status));
-  const namesOf = (those: readonly { name: string }[]) => those.map(({ name }) => name).sort(byText);
+  const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).sort(byText);
   const products = await sql<Product & { name: string }>(
     `with loaded as (
         select m.sku, m.loaded_quantity as pieces from loading_mark m join loading_session ls on ls.id = m.session_id
@@ -132,24 +136,30 @@ export async function storedFigures(sql: Sql, { route, date }: RouteDate): Promi
           group by ri.sku
       ),
       at_doors as (
-        select d.sku, sum(d.delivered) as delivered, sum(case when d.reason in ('short', 'count') then d.loaded - d.delivered else 0 end) as miscounted
-          from delivery_line d join stop s on s.id = d.stop_id where s.route_number = $1 and s.service_date = $2::date group by d.sku
+        select d.sku, sum(d.delivered) as delivered,
+            sum(case when d.reason in ('short', 'count') then d.loaded - d.delivered else 0 end) as miscounted
+          from delivery_line d join stop s on s.id = d.stop_id
+          where s.route_number = $1 and s.service_date = $2::date group by d.sku
       ),
       back as (
         select distinct on (line ->> 'item_id') line ->> 'item_id' as sku, (line ->> 'returned')::int as pieces
           from day_act a cross join jsonb_array_elements(a.detail -> 'lines') line
-          where a.route_number = $1 and a.service_date = $2::date and a.kind = 'settle' order by line ->> 'item_id', a.sequence desc
+          where a.route_number = $1 and a.service_date = $2::date and a.kind = 'settle'
+          order by line ->> 'item_id', a.sequence desc
       )
-    select p.name, l.pieces::int as "Loaded", coalesce(d.delivered, 0)::int as "Delivered", coalesce(d.miscounted, 0)::int as "Miscounted",
-      coalesce(b.pieces, 0)::int as "Back",
+    select p.name, l.pieces::int as "Loaded", coalesce(d.delivered, 0)::int as "Delivered",
+      coalesce(d.miscounted, 0)::int as "Miscounted", coalesce(b.pieces, 0)::int as "Back",
       (l.pieces - coalesce(d.delivered, 0) - coalesce(d.miscounted, 0) - coalesce(b.pieces, 0))::int as "Rest"
-    from loaded l join product p on p.sku = l.sku left join at_doors d on d.sku = l.sku left join back b on b.sku = l.sku`,
+    from loaded l join product p on p.sku = l.sku
+      left join at_doors d on d.sku = l.sku left join back b on b.sku = l.sku`,
     key,
   );
   const differences = await sql<{ words: string }>(
-    `select c.account_name || ': ' || p.name || ' ' || to_char(d.delivered, 'FM999,999') || ' of ' || to_char(d.due, 'FM999,999') || ' ' ||
+    `select c.account_name || ': ' || p.name || ' ' || to_char(d.delivered, 'FM999,999') || ' of ' ||
+        to_char(d.due, 'FM999,999') || ' ' ||
         case d.reason when 'short' then 'Short' when 'refused' then 'Refused' else d.reason end as words
-      from delivery_line d join stop s on s.id = d.stop_id join customer c on c.number = s.customer_number join product p on p.sku = d.sku
+      from delivery_line d join stop s on s.id = d.stop_id join customer c on c.number = s.customer_number
+        join product p on p.sku = d.sku
       where s.route_number = $1 and s.service_date = $2::date and d.reason is not null`,
     key,
   );

@@ -8,7 +8,7 @@ interface Session {
   items: { item_id: string; loaded_quantity: number; marked_by: string; marked_at: string }[];
 }
 
-/** A person at the portal itself, whatever happened to the phone's line. */
+/** Signs in directly at the portal, past the phone's connection. */
 async function signedIn(request: APIRequestContext, portal: string, username: string) {
   const { token } = (await (
     await request.post(`${portal}/api/auth/login`, { data: { username, password: PASSWORD } })
@@ -25,7 +25,7 @@ async function signedIn(request: APIRequestContext, portal: string, username: st
 const counter = (page: Page, words: string | RegExp) =>
   page.getByRole("button", { name: words, exact: true }).filter({ visible: true }).first();
 
-test("what is done in a dead zone survives a closed and a killed browser and arrives once, with its own times @on-phone", async ({
+test("offline changes survive a killed browser and arrive once, with their original times @on-phone", async ({
   baseURL,
   request,
 }, info) => {
@@ -46,7 +46,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
     await page.goto("/driver/dashboard");
     await hydrated(page);
     const begun = Date.now();
-    await test.step("the load is started, ten items marked, two notes written", async () => {
+    await test.step("the driver starts the load, marks ten items and adds two notes", async () => {
       await page.getByRole("button", { name: "Start Loading" }).click();
       for (let count = 1; count <= 10; count += 1) {
         await page
@@ -55,14 +55,14 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
           .click();
         await expect(counter(page, `${count + 1} saved on this phone`)).toBeVisible();
       }
-      await expectAccessible(page, info, "a load in a dead zone");
+      await expectAccessible(page, info, "a load offline");
       await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
       const customer = page.getByRole("combobox", { name: "Customer" });
       const note = page.getByRole("textbox", { name: "Note" });
       const shown = (words: string) => page.getByRole("listitem").filter({ hasText: words });
       await customer.selectOption({ index: 1 });
       await note.fill("The dock is on Pine.");
-      // The next note is begun as soon as the first shows, before the phone has written that one down.
+      // Starts the next note as soon as the first one shows, before the phone has stored it.
       await note.evaluate((field: HTMLTextAreaElement) =>
         new MutationObserver((_, observer) => {
           if (!document.querySelector("main ul")?.textContent?.includes("The dock is on Pine.")) return;
@@ -81,7 +81,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
     const ended = Date.now();
     await phone.kill();
 
-    const taken = await test.step("a colleague marks one of them later", async () => {
+    const taken = await test.step("a colleague marks one of the items later", async () => {
       const { categories } = await office.get<{
         categories: { items: { item_id: string }[] }[];
       }>(`/rental-items/route/${route}/loadlist?date=${list.date}`);
@@ -97,7 +97,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(10);
 
-    await test.step("the list of what waits says whose later mark stands", async () => {
+    await test.step("the list of pending changes says whose later mark counts", async () => {
       await counter(page, /^Sent \d+:\d\d$/).click();
       const list = page.getByRole("dialog", { name: "Waiting to send" });
       await expect(list.getByText(/^.+ marked .+ after you: 1 loaded\. That mark counts\.$/)).toBeVisible();
@@ -105,7 +105,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
     const { items } = await office.get<Session>(`/loading-status/session/${route}/${list.service_day}/${list.date}`);
     expect(items).toHaveLength(10);
     for (const { item_id, loaded_quantity, marked_at } of items) {
-      if (item_id === taken) expect(loaded_quantity, "the colleague's later mark stands").toBe(1);
+      if (item_id === taken) expect(loaded_quantity, "the colleague's later mark wins").toBe(1);
       else {
         expect(Date.parse(marked_at)).toBeGreaterThanOrEqual(begun - 2_000);
         expect(Date.parse(marked_at)).toBeLessThanOrEqual(ended + 2_000);
@@ -121,7 +121,9 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
   }
 });
 
-test("nobody logs out over what waits, and who must sign in again loses nothing @on-phone", async ({ page }, info) => {
+test("logging out warns about pending changes, and signing in again loses nothing @on-phone", async ({
+  page,
+}, info) => {
   const { day, driver } = ownLoad(info, "an ended session");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
@@ -131,7 +133,7 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
       .getByRole("button", { name: /^Mark Complete:/ })
       .first()
       .click();
-  await test.step("Logout says what is not sent yet", async () => {
+  await test.step("Logout lists what has not been sent", async () => {
     await page.route("**/api/loading-status/item/update", (call) => call.abort());
     await mark();
     await expect(counter(page, "1 saved on this phone")).toBeVisible();
@@ -144,14 +146,14 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     await question.getByRole("button", { name: "Close" }).click();
   });
 
-  await test.step("an ended session keeps what waits, signs in on the spot and sends", async () => {
+  await test.step("an expired session keeps pending changes, and signing in in place sends them", async () => {
     await page.context().clearCookies();
     await page.unroute("**/api/loading-status/item/update");
     await mark();
     await counter(page, "Sign in to send 2 marks").click();
     const list = page.getByRole("dialog", { name: "Waiting to send" });
     await expect(list.getByText("Your session has ended. Sign in to send 2 marks; nothing is lost.")).toBeVisible();
-    await expectAccessible(page, info, "a session that has ended");
+    await expectAccessible(page, info, "an expired session");
     const staying = await page.locator("main").elementHandle();
     await list.getByLabel("Username").fill(driver);
     await list.getByLabel("Password", { exact: true }).fill("wrong");
@@ -161,12 +163,12 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     await list.getByRole("button", { name: "Sign in and send" }).click();
     await expect(list.getByText("Everything is sent.")).toBeVisible();
     await list.getByRole("button", { name: "Close" }).first().click();
-    expect(await staying!.evaluate((main) => main.isConnected), "the page was never left").toBe(true);
+    expect(await staying!.evaluate((main) => main.isConnected), "the page was not reloaded").toBe(true);
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(2);
   });
 
-  await test.step("who logs out and signs in again on the same page goes on", async () => {
+  await test.step("logging out and in again without a reload keeps the page working", async () => {
     await hydrated(page);
     const staying = await page.locator("html").elementHandle();
     await logOut(page);
@@ -180,20 +182,24 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     await page.getByRole("textbox", { name: "Note" }).fill("Back on the same page.");
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
-    expect(await staying!.evaluate((html) => html.isConnected), "the page was never loaded anew").toBe(true);
+    expect(await staying!.evaluate((html) => html.isConnected), "the page was not reloaded").toBe(true);
   });
 });
 
-test("the office signs in where it is, by email, and what waits is sent @on-desk", async ({ page, request }, info) => {
+test("the office signs in again in place, by email, and pending changes are sent @on-desk", async ({
+  page,
+  request,
+}, info) => {
   const other = await signedIn(request, info.project.use.baseURL!, "superadmin");
   const pathOf = (url: string) => new URL(url).pathname;
-  // News that comes before the stream is open is not heard.
+  // Live updates sent before the stream is open are missed.
   const stream = page.waitForResponse((answer) => pathOf(answer.url()) === "/api/live");
   await signIn(page, "admin", "/notes");
   await stream;
   const [customer] = await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: "Note" }).fill("Written after the session had ended.");
-  // Ended under way, and before the page learns it by its own call, news comes: it stays all the same.
+  // The session ends during the call, and a live update comes before the page learns of it from the
+  // response: the page must not navigate away.
   await page.route(
     "**/api/notes",
     async (call) => {
@@ -208,7 +214,7 @@ test("the office signs in where it is, by email, and what waits is sent @on-desk
   await page.getByRole("button", { name: "Add note" }).click();
   await counter(page, "Sign in to send 1 note").click();
   const list = page.getByRole("dialog", { name: "Waiting to send" });
-  await expectAccessible(page, info, "the office's session has ended");
+  await expectAccessible(page, info, "the office's expired session");
   await list.getByLabel("Email").fill("admin");
   await list.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await list.getByRole("button", { name: "Sign in and send" }).click();

@@ -15,13 +15,16 @@ async function headersOf(request: APIRequestContext, url: string, username: stri
   const { token } = (await answer.json()) as { token: string };
   return { Authorization: `Bearer ${token}` };
 }
-/** A server ends a connection that has been idle for five seconds; a step in the browser takes longer, and the next request is sent anew. */
+/**
+ * The server closes a connection that was idle for five seconds, and steps in the browser take
+ * longer, so requests are retried.
+ */
 const ANEW = { maxRetries: 2 };
 const itemsOf = ({ categories }: List) => categories.flatMap(({ items }) => items);
 const glance = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 
-test("what is short is told before the truck comes, and what is delivered is seen at once @on-desk", async ({
+test("a customer is told about shorts before the truck comes, and sees the delivery at once @on-desk", async ({
   browser,
   request,
 }, info) => {
@@ -53,7 +56,7 @@ test("what is short is told before the truck comes, and what is delivered is see
     const post = async (path: string, data: object) =>
       expect((await request.post(`${url}/api/${path}`, { ...ANEW, headers, data })).status()).toBe(200);
 
-    await test.step("the load is complete, and the hotel answers on its page", async () => {
+    await test.step("the load is completed short, and the hotel answers on its page", async () => {
       await post("loading-status/session/start", key);
       for (const item of itemsOf(list))
         if (item !== short)
@@ -66,7 +69,7 @@ test("what is short is told before the truck comes, and what is delivered is see
         "true",
       );
       await expect(hotel!.getByRole("button", { name: "Close toast" })).toHaveCount(0);
-      await expectAccessible(hotel!, info, "what is short");
+      await expectAccessible(hotel!, info, "a short delivery");
       await hotel!.goto("/customer/inbox");
       await hydrated(hotel!);
       await expect(hotel!.getByRole("button", { name: "Bring it next time" })).toHaveAttribute("aria-pressed", "true");
@@ -75,7 +78,7 @@ test("what is short is told before the truck comes, and what is delivered is see
       await hydrated(hotel!);
     });
 
-    await test.step("the driver sees the answer, and the tick asks for the proof that is required", async () => {
+    await test.step("the driver sees the answer, and completing the stop asks for the required proof", async () => {
       const data = { signature: "wanted", photo: "required" };
       const set = await request.put(`${url}/api/customers/${number}/proof`, { ...ANEW, headers, data });
       expect(set.status()).toBe(200);
@@ -91,12 +94,12 @@ test("what is short is told before the truck comes, and what is delivered is see
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(sheet.getByText("Take the photo, or say why there is none.")).toBeVisible();
       await sheet.getByText("The phone could not take it").click();
-      await expectAccessible(driver!, info, "a proof that is required");
+      await expectAccessible(driver!, info, "a required proof");
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(row).toContainText("Proof missing");
     });
 
-    await test.step("the hotel has its delivery at once, with a ticket", async () => {
+    await test.step("the hotel sees its delivery at once, with a ticket", async () => {
       await expect(glance(hotel!, "Last Delivery").getByRole("link")).toBeVisible();
       await expect(glance(hotel!, "Last Delivery")).toContainText(/ of /);
       await glance(hotel!, "Last Delivery").getByRole("link").click();
@@ -111,14 +114,14 @@ test("what is short is told before the truck comes, and what is delivered is see
       expect([ticket.status(), ticket.headers()["content-type"]]).toEqual([200, "application/pdf"]);
     });
 
-    await test.step("what did not come is on the next load, marked as owed", async () => {
+    await test.step("missing pieces are on the next load, marked as owed", async () => {
       const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
       const next = days[(days.indexOf(day) + 1) % days.length]!;
       expect(itemsOf(await listOn(next)).find(({ item_id }) => item_id === short.item_id)?.owed).toBeGreaterThan(0);
       await driver!.goto(`/driver/loadlist?route=33&day=${next}`);
       await hydrated(driver!);
       await expect(driver!.getByText(/^\+\d+ owed$/).first()).toBeVisible();
-      await expectAccessible(driver!, info, "a load with what is owed");
+      await expectAccessible(driver!, info, "a load with owed pieces");
     });
   } finally {
     await Promise.all(contexts.map((context) => context.close()));

@@ -9,18 +9,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-/** A page of the own portal: its addresses lead there. */
+/** A page whose relative addresses lead to this file's portal. */
 const pageOf = async (browser: Browser, screen: Screen) =>
   (await browser.newContext({ baseURL: portal.url, ...SCREENS[screen], hasTouch: screen === "phone" })).newPage();
 
-/** Opens a page of the company as it is after its first start: something is on it. */
+/** Opens a page of the company as its first start left it, and expects content on it. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
   await page.goto(path);
   await hydrated(page);
   await expect(page.locator("main").getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
 }
 
-test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics @on-desk", async ({
+test("the office finds three months of demo data: days, orders, notes and analytics @on-desk", async ({
   browser,
 }, info) => {
   const page = await pageOf(browser, "desk");
@@ -35,7 +35,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   ] as const)
     await visit(page, path, shows);
 
-  // An order by its number, decided long ago: its row is open.
+  // An old, decided order opens expanded when searched by its number.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Customer, order, route, product or page" }).fill("order 1");
   await page.getByRole("option", { name: /^Order #1 / }).click();
@@ -52,7 +52,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
     await expect(page.getByText(empty)).toBeHidden();
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { name: "Delivered against par" })).toBeVisible();
-  // Four charts with their bars, each with the same figures as a table.
+  // Four charts with bars, each with the same figures as a table.
   await expect(page.locator("figure svg.recharts-surface .recharts-bar-rectangle").first()).toBeVisible();
   await expect(page.locator("figure .recharts-wrapper")).toHaveCount(4);
   await page.getByText("Show as table").first().click();
@@ -62,8 +62,9 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   await expectAccessible(page, info, "a customer's analytics");
 });
 
-// On a phone's screen, but in the same project: in a second project, another worker would make the whole company again.
-test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
+// A phone's viewport in the desktop project: a second project would make another worker build the
+// whole company again.
+test("a driver and a customer find their demo data on a phone's screen @on-desk", async ({ browser }) => {
   const page = await pageOf(browser, "phone");
   await enter(page, "driver33");
   for (const [path, shows] of [

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 
-test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were @on-phone", async ({
+test("an expired session redirects a driver to the sign-in, says why, and returns to the page @on-phone", async ({
   page,
   playwright,
   baseURL,
@@ -10,7 +10,8 @@ test("a driver whose session has ended comes back to the driver's sign-in, told 
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
   await expect(page.getByText("Sign in to see this page.")).toBeVisible();
   await signInDriver(page, "driver05");
-  // Another page with the same cookie ends the session; as a browser does, it says where it comes from.
+  // Another client ends the session with the same cookie, and sends an Origin header as a browser
+  // does.
   const elsewhere = await playwright.request.newContext({ baseURL, storageState: await page.context().storageState() });
   expect((await elsewhere.post("/api/auth/logout", { headers: { Origin: baseURL! } })).ok()).toBe(true);
   await elsewhere.dispose();
@@ -18,14 +19,14 @@ test("a driver whose session has ended comes back to the driver's sign-in, told 
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
   await expect(page.getByText("Your session has ended")).toBeVisible();
   await hydrated(page);
-  await expectAccessible(page, info, "a session has ended");
+  await expectAccessible(page, info, "an expired session");
   await page.getByLabel("Email").fill("driver05");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/driver/dashboard?day=Friday");
 });
 
-test("the office has a door @on-phone", async ({ page }, info) => {
+test("office staff are sent from the driver's sign-in to their own @on-phone", async ({ page }, info) => {
   await page.goto("/driver/login");
   await hydrated(page);
   await page.getByLabel("Username").fill("admin");
@@ -34,14 +35,14 @@ test("the office has a door @on-phone", async ({ page }, info) => {
   await expect(page.getByRole("alert")).toHaveText("This is an office account. Please use the office sign-in.");
   await page.getByRole("link", { name: "Office staff" }).click();
   await expect(page.getByRole("heading", { name: "Office sign-in" })).toBeVisible();
-  await expectAccessible(page, info, "the office's door");
+  await expectAccessible(page, info, "the office's sign-in");
   await page.getByLabel("Email").fill("admin");
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/admin");
 });
 
-test("what is wrong is said where it is and puts focus there, a password can be shown, and the address stays plain @on-phone", async ({
+test("sign-in errors show and take focus at their field, and a password can be shown @on-phone", async ({
   page,
 }, info) => {
   await page.goto("/");
@@ -65,7 +66,7 @@ test("what is wrong is said where it is and puts focus there, a password can be 
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
 });
 
-test("what cannot reach anybody is not promised, and another's account is not shown @on-phone", async ({ page }) => {
+test("email features are hidden when mail is off, and another's account is not shown @on-phone", async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByText("This portal can't send email yet")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);

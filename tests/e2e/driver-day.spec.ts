@@ -8,10 +8,10 @@ import { startOwnPortal, type Sql } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD } from "./person";
 import { expectKept, Phone, workerInControl } from "./phone";
 
-// A day of 35 stops, from the load to the last door (issue 9, "At the end"), on a portal of its own. CLOTHESLINE_COMPANY and CLOTHESLINE_ROUTE
-// drive it on any other company.
+// A day of 35 stops, from the load to the last door (issue 9, "At the end"), on its own portal.
+// CLOTHESLINE_COMPANY and CLOTHESLINE_ROUTE run it on any other company.
 const { files, route: ROUTE, driver: DRIVER } = dayCompany();
-/** What is done between here and there is done without network. */
+/** The last stop that is worked offline. */
 const LAST_WITHOUT_NETWORK = 30;
 
 interface Today {
@@ -24,16 +24,16 @@ interface Day {
 }
 
 /**
- * The product of which the truck has too little: nothing for the last customer who gets it, and half for the one before. Both come when there
- * is a network again, so that they are ordinary stops.
+ * Picks the product of which the truck has too little: none for the last customer who gets it, and
+ * half for the one before. Both stops come after the network is back, so they are ordinary stops.
  */
 function shortProduct({ stops }: Day) {
   const products = new Map<string, { name: string; total: number; places: number[]; dues: number[] }>();
   for (const [place, { items }] of stops.entries())
     for (const { item_id, description, due } of items) {
-      const known = products.get(item_id) ?? { name: description, total: 0, places: [], dues: [] };
-      const { total, places, dues } = known;
-      products.set(item_id, { ...known, total: total + due, places: [...places, place], dues: [...dues, due] });
+      const entry = products.get(item_id) ?? { name: description, total: 0, places: [], dues: [] };
+      const { total, places, dues } = entry;
+      products.set(item_id, { ...entry, total: total + due, places: [...places, place], dues: [...dues, due] });
     }
   const late = [...products]
     .map(([sku, { name, total, places, dues }]) => {
@@ -52,7 +52,7 @@ const tick = (page: Page, stop: number) =>
     .getByRole("button", { name: /^Mark complete:/ });
 const completed = (page: Page, stopsDone: number) => expect(count(page, "Complete")).toHaveText(String(stopsDone));
 
-/** The office, at the portal itself, whatever happens to the phone's line. */
+/** Reads the API as the office, directly at the portal rather than over the phone's connection. */
 async function theOffice(request: APIRequestContext, portal: string) {
   const { token } = (await (
     await request.post(`${portal}/api/auth/login`, { data: { username: "admin", password: PASSWORD } })
@@ -62,7 +62,7 @@ async function theOffice(request: APIRequestContext, portal: string) {
     (await (await request.get(`${portal}/api${path}`, { headers })).json()) as Answer;
 }
 
-/** Opens a stop and what is asked about it, and answers it. */
+/** Opens a stop's dialog, fills it in with `answer` and submits it. */
 async function report(
   page: Page,
   stop: number,
@@ -82,7 +82,7 @@ async function report(
 const issue = (page: Page, stop: number, words: string) =>
   report(page, stop, "Report Issue", (dialog) => dialog.getByLabel("What happened?").fill(words));
 
-/** Every control that is shown is as large as a glove needs. */
+/** Every visible control is large enough for gloved fingers. */
 async function expectLargeTargets(page: Page): Promise<void> {
   const small = await page
     .locator("main button:visible, main a:visible, main summary:visible")
@@ -95,7 +95,7 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
-/** Marks one product after the other, as it lies on the truck. */
+/** Marks one product after the other in the one-by-one dialog. */
 async function load(page: Page, short: ReturnType<typeof shortProduct>): Promise<void> {
   const missing = short.missing[0] + short.missing[1];
   await page.getByRole("button", { name: "Start Loading" }).click();
@@ -124,15 +124,20 @@ async function load(page: Page, short: ReturnType<typeof shortProduct>): Promise
   await expect(page.getByRole("link", { name: "View report" })).toBeVisible();
 }
 
-/** Of the stops in the order in which they were driven: when each was complete by its row, and what of a product was handed over there. */
+/**
+ * The route's stops in driving order: when each was completed, and how much of a product was
+ * delivered there.
+ */
 const storedStops = (sql: Sql, date: string, sku: string) =>
   sql<{ name: string; completed_at: Date | null; delivered: number | null; reason: string | null }>(
-    `select c.account_name as name, s.completed_at, d.delivered, d.reason from stop s join customer c on c.number = s.customer_number
-      left join delivery_line d on d.stop_id = s.id and d.sku = $3 where s.route_number = $1 and s.service_date = $2::date order by s.position`,
+    `select c.account_name as name, s.completed_at, d.delivered, d.reason
+      from stop s join customer c on c.number = s.customer_number
+      left join delivery_line d on d.stop_id = s.id and d.sku = $3
+      where s.route_number = $1 and s.service_date = $2::date order by s.position`,
     [ROUTE, date, sku],
   );
 
-test("a day of 35 stops, 26 of them without network and with two closed browsers, ends as the screens said @on-phone", async ({
+test("after 35 stops, 26 of them offline with two browser restarts, screens and database agree @on-phone", async ({
   browser,
   request,
 }, info) => {
@@ -152,7 +157,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
     let page = await phone.start();
     await page.goto(await takeUp(page, invitation));
     let done = 0;
-    /** An ordinary stop is one tap, in the list. */
+    /** Completes an ordinary stop with one tap in the list. */
     const complete = async (stop: number) => {
       await tick(page, stop).click();
       done += 1;
@@ -166,7 +171,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
       await completed(page, done);
     };
 
-    await test.step("the truck is loaded, and of one product the last two stops go short", async () => {
+    await test.step("the truck is loaded, with one product short for the last two stops that get it", async () => {
       await hydrated(page);
       await load(page, short);
     });
@@ -187,7 +192,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
     await line.cut();
     const begun = Date.now();
 
-    await test.step("from stop 5 on there is no network", async () => {
+    await test.step("stops 5 to 27 are worked offline", async () => {
       for (const stop of [5, 6, 7, 8, 9, 10, 11]) await complete(stop);
       await issue(page, 12, "The cage was locked.");
       for (const stop of [13, 14]) await complete(stop);
@@ -195,7 +200,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
       await restart();
       await expect(count(page, "Issues")).toHaveText("2");
       for (const stop of [16, 17]) await complete(stop);
-      // One toast at a time: of several the last comes up while the others go.
+      // The next toast would sit behind the one that is still fading out.
       await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
       await tick(page, 18).click();
       await completed(page, done + 1);
@@ -208,12 +213,12 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
       await restart();
       for (const stop of [23, 24]) await complete(stop);
       await issue(page, 25, "Asked for the manager.");
-      await expectAccessible(page, info, "a day without network");
+      await expectAccessible(page, info, "a day offline");
       for (const stop of [26, 27]) await complete(stop);
     });
 
     const refused = day.stops[27]!.items[0]!;
-    await test.step("what was refused at the door is said at the stop", async () => {
+    await test.step("pieces refused at the door are recorded at the stop", async () => {
       await rows(page)
         .nth(27)
         .getByRole("button", { name: /Details$/ })
@@ -228,7 +233,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
       await completed(page, done);
       for (const stop of [29, 30]) await complete(stop);
       await expect(count(page, "Pending")).toHaveText(String(STOPS - LAST_WITHOUT_NETWORK));
-      expect((await today()).completedStops, "nothing of it has reached the portal").toBe(4);
+      expect((await today()).completedStops, "nothing done offline has reached the portal").toBe(4);
     });
     const ended = Date.now();
 
@@ -270,10 +275,11 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
     await portal.endAndRead(async (sql) => {
       expect(
         await storedFigures(sql, { route: ROUTE, date }),
-        "every count on every screen is what the rows say",
+        "every count on every screen matches the database",
       ).toEqual(shown);
       const acts = await sql<{ kind: string; acts: number }>(
-        `select e.kind, count(*)::int as acts from stop_event e join stop s on s.id = e.stop_id where s.route_number = $1 group by e.kind`,
+        `select e.kind, count(*)::int as acts from stop_event e join stop s on s.id = e.stop_id
+          where s.route_number = $1 group by e.kind`,
         [ROUTE],
       );
       expect(Object.fromEntries(acts.map(({ kind, acts: done }) => [kind, done]))).toEqual({
@@ -286,9 +292,9 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
       const stored = await storedStops(sql, date, short.sku);
       expect(stored.map(({ name }) => name)).toEqual(day.stops.map(({ customer_name }) => customer_name));
       const times = stored.slice(4, LAST_WITHOUT_NETWORK).flatMap(({ completed_at: at }) => (at ? [at.getTime()] : []));
-      expect(Math.min(...times), "the times are the driver's").toBeGreaterThanOrEqual(begun - 2_000);
+      expect(Math.min(...times), "the times are those of the driver's phone").toBeGreaterThanOrEqual(begun - 2_000);
       expect(Math.max(...times)).toBeLessThanOrEqual(ended + 2_000);
-      expect(times, "in the order in which they were driven").toEqual([...times].sort((one, other) => one - other));
+      expect(times, "in driving order").toEqual([...times].sort((one, other) => one - other));
       for (const last of [0, 1])
         expect(stored[short.places[last]!]).toMatchObject({
           delivered: short.dues[last]! - short.missing[last]!,

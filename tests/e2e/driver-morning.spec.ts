@@ -3,11 +3,12 @@ import type { BaseCartridge } from "#kernel/base-cartridge";
 import { ownLoad } from "./loads";
 import { expectAccessible, signIn } from "./person";
 
-/** What the list itself says of its marks; the frame says it too. */
-const said = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
+/** A status in the list itself, as the page's frame shows the same text. */
+const listStatus = (page: Page, words: string | RegExp) =>
+  page.locator("main").getByText(words, { exact: true }).first();
 
-// A driver's morning (issue: sign in, start, mark, short, complete, report read). It happens on a phone; each step is looked at on a
-// desk too, and the canvas, below, is loaded from on both.
+// A driver's morning: sign in, start, mark, short, complete, read the report. It runs on a phone,
+// with each step's layout also checked on a desktop. The canvas test below loads on both.
 test("a driver loads the truck and the office gets the report @on-phone", async ({ page, browser, baseURL }, info) => {
   const { route, day, driver } = ownLoad(info, "a driver's morning");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
@@ -19,7 +20,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
   await expect(page.getByText(/loading since \d/)).toBeVisible();
   await expect(
     page.getByRole("button", { name: /^Mark Complete: / }).first(),
-    "it leads to the first item",
+    "focus moves to the first item",
   ).toBeFocused();
 
   await test.step("marks show at once and are saved", async () => {
@@ -28,10 +29,10 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
       .first()
       .click();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
-    await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
   });
 
-  await test.step("an item is partly loaded, a custom amount, missing", async () => {
+  await test.step("an item is marked partly loaded, with a custom amount, and missing", async () => {
     const row = page
       .getByRole("listitem")
       .filter({ has: page.getByRole("button", { name: /^Mark Complete:/ }) })
@@ -54,15 +55,15 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expect(amount).toHaveValue("1");
     await item.getByRole("button", { name: "Mark Missing" }).click();
     await expect(item.getByRole("button", { name: /^Missing:/ })).toBeVisible();
-    await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
-    await expectAccessible(page, info, "loading, an item open");
+    await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expectAccessible(page, info, "loading, with an item open");
   });
 
-  await test.step("another device sees it within a second, and its mark comes here", async () => {
+  await test.step("marks sync between two devices within a second", async () => {
     const other = await (await browser.newContext({ baseURL })).newPage();
     await signIn(other, driver, `/driver/loadlist?day=${day}`);
     await expect(other.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
-    // The fastest of three, because other work on this machine must not count.
+    // The fastest of three, so that other work on this machine does not count.
     const waits: number[] = [];
     for (const count of [2, 3, 4]) {
       await other
@@ -75,14 +76,16 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     }
     expect(Math.min(...waits)).toBeLessThan(1_000);
 
-    // An amount that is being typed is not overwritten by what another marks of the same item.
+    // An amount that is being typed is not overwritten by another device's mark of the same item.
     const item = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") });
     const amount = item.getByRole("spinbutton");
     const label = (await amount.getAttribute("aria-label"))!;
     const name = /^Loaded amount of (.*), up to/.exec(label)![1]!;
-    const theirs = other.getByRole("listitem").filter({ has: other.getByRole("button", { name: `Missing: ${name}` }) });
+    const otherRow = other
+      .getByRole("listitem")
+      .filter({ has: other.getByRole("button", { name: `Missing: ${name}` }) });
     await amount.fill("2");
-    await theirs.getByRole("button", { expanded: false }).click();
+    await otherRow.getByRole("button", { expanded: false }).click();
     await other.getByRole("button", { name: /^70 %/ }).click();
     await expect(item.getByRole("button", { name: /^Partly loaded:/ })).toBeVisible();
     await expect(amount).toHaveValue("2");
@@ -93,17 +96,17 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await other.context().close();
   });
 
-  await test.step("the rest is short: how many and which", async () => {
+  await test.step("the remaining items are marked short", async () => {
     await page.getByRole("button", { name: "Mark Rest as Short" }).click();
     const dialog = page.getByRole("dialog", { name: "Mark Rest as Short" });
     await expect(dialog.getByText(/^\d+ items with [\d,]+ pieces are not marked/)).toBeVisible();
     const listed = await dialog.getByRole("list").getByRole("listitem").count();
-    await expectAccessible(page, info, "the rest is short");
+    await expectAccessible(page, info, "marking the rest short");
     await dialog.getByRole("button", { name: `Mark ${listed} items short` }).click();
     await expect(page.getByText(`${listed} items are marked short.`)).toBeVisible();
   });
 
-  await test.step("complete and send", async () => {
+  await test.step("the load is completed and its report sent", async () => {
     await page.getByRole("button", { name: "Complete and Send Report" }).click();
     const dialog = page.getByRole("dialog", { name: "Complete and Send Report" });
     await expect(dialog.getByLabel("Send the report to")).toHaveValue(/@/);
@@ -117,7 +120,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expectAccessible(page, info, "complete");
   });
 
-  await test.step("the report is read", async () => {
+  await test.step("the report can be read", async () => {
     await page.getByRole("link", { name: "View report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Load report, route ${route}`);
     await expect(page.getByText("The cage of bath mats was empty.")).toBeVisible();
@@ -136,7 +139,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
   });
 });
 
-test("the list is searched, printed and exported @on-desk", async ({ page }) => {
+test("the load list can be searched, printed and exported @on-desk", async ({ page }) => {
   const route = "75";
   await signIn(page, `driver${route}`, "/driver/dashboard?day=Wednesday");
   const rows = page.locator("section li").filter({ has: page.locator("button[aria-expanded]") });
@@ -150,44 +153,43 @@ test("the list is searched, printed and exported @on-desk", async ({ page }) => 
 
   await page.emulateMedia({ media: "print" });
   const pages = page.getByText(/^Page \d+ of \d+$/);
-  await expect(pages.first(), "drawn when it is printed").toBeVisible();
+  await expect(pages.first(), "print pages are rendered for printing").toBeVisible();
   const count = await pages.count();
   expect(count).toBeGreaterThan(0);
   await expect(pages.last()).toHaveText(`Page ${count} of ${count}`);
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length, "a sheet for each page").toBe(count);
   await page.emulateMedia({ media: "screen" });
-  await expect(pages, "and not carried along on the screen").toHaveCount(0);
+  await expect(pages, "print pages are not kept on the screen").toHaveCount(0);
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^load-list-${route}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
 });
 
-test("a mark that finds no network is saved on the phone, nobody is asked about it, and it goes by itself @on-phone", async ({
-  page,
-}, info) => {
+test("a mark made offline is saved on the phone and sent automatically @on-phone", async ({ page }, info) => {
   const { route, day, driver } = ownLoad(info, "a mark without network");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
-  await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
+  await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
   await page
     .getByRole("button", { name: /^Mark Complete:/ })
     .first()
     .click();
-  await expect(said(page, "1 saved on this phone")).toBeVisible();
-  await expect(said(page, "Saved on this phone")).toBeVisible();
+  await expect(listStatus(page, "1 saved on this phone")).toBeVisible();
+  await expect(listStatus(page, "Saved on this phone")).toBeVisible();
   await page.getByRole("link", { name: "Friday" }).click();
   await expect(page.getByRole("link", { name: "Friday" })).toHaveAttribute("aria-current", "page");
 
-  await test.step("what waits is one tap away", async () => {
+  await test.step("the list of pending changes is one tap away", async () => {
     await page.getByRole("button", { name: "1 saved on this phone", exact: true }).filter({ visible: true }).click();
     const list = page.getByRole("dialog", { name: "Waiting to send" });
     await expect(list.getByRole("listitem").filter({ hasText: "Saved on this phone" })).toContainText(/loaded/);
     await expect(list.getByRole("heading", { name: new RegExp(`^Load list ${route}, `) })).toBeVisible();
-    await expectAccessible(page, info, "what waits");
-    // Pressed while nothing gets through: once it is back the mark goes by itself, and "Close" takes this button's place under the pointer.
+    await expectAccessible(page, info, "pending changes");
+    // Pressed while requests still fail: once they pass, the mark is sent automatically, and
+    // "Close" takes this button's place under the pointer.
     await list.getByRole("button", { name: "Send now" }).click();
     await page.unroute("**/api/loading-status/item/update");
     await expect(list.getByText("Everything is sent.")).toBeVisible();
@@ -198,7 +200,7 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
-/** The cartridge that a window on the canvas shows, found through React: its header is given it. */
+/** The cartridge in a canvas window, found through the React props of its header. */
 const cartridgeIn = (window: Locator) =>
   window.locator("header").evaluateHandle((header) => {
     interface Fiber {
@@ -211,7 +213,7 @@ const cartridgeIn = (window: Locator) =>
     return fiber!.memoizedProps.cartridge!;
   });
 
-test("a link in a window keeps the other windows, and a closed window ends its cartridge @on-desk", async ({
+test("a link in a window keeps the other windows, and closing a window ejects its cartridge @on-desk", async ({
   page,
 }) => {
   await signIn(page, "driver33", "/driver/canvas");
@@ -222,7 +224,7 @@ test("a link in a window keeps the other windows, and a closed window ends its c
   await page.getByRole("link", { name: "Pending Approvals" }).click();
   await expect(window("Pending Approvals")).toBeVisible();
 
-  await test.step("a link to another day takes the place of its own window alone", async () => {
+  await test.step("a link to another day replaces only its own window", async () => {
     await window("Load list 33 Monday").getByRole("link", { name: "Wednesday", exact: true }).click();
     await expect(window("Load list 33 Wednesday")).toBeVisible();
     await expect(window("Load list 33 Monday")).toHaveCount(0);
@@ -249,7 +251,7 @@ test("the canvas shows the same load lists side by side", async ({ page }, info)
   await signIn(page, driver, "/driver/canvas");
   await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
   await page.getByRole("link", { name: "Load list Monday" }).click();
-  // A phone shows one of them at a time.
+  // A phone shows one card at a time.
   const lists = page.getByRole("heading", { level: 2, name: `Route ${route}`, includeHidden: true });
   await expect(lists).toHaveCount(1);
   await page.getByRole("link", { name: `Load list ${day}` }).click();

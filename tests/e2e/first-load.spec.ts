@@ -23,9 +23,11 @@ const pages = [
   },
 ];
 
-/** What other tests have just done, or do meanwhile, would be a toast, which is fetched when there is one. */
+/**
+ * Prevents toasts for what other tests do, since their code is fetched when the first one shows.
+ */
 async function nothingIsNew(page: Page, portal: string): Promise<void> {
-  // Whoever asks for news hears nothing.
+  // The live stream and the notifications never answer.
   await page.route(
     ({ pathname }) => ["/api/live", "/api/notifications"].includes(pathname),
     () => {},
@@ -36,7 +38,7 @@ async function nothingIsNew(page: Page, portal: string): Promise<void> {
 }
 
 for (const { name, login, form, address, heading } of pages) {
-  test(`${name} comes with at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({ page, baseURL }) => {
+  test(`${name} loads at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({ page, baseURL }) => {
     await page.context().request.post(login, { form });
     await nothingIsNew(page, baseURL!);
     const { wire, files } = await measureFirstLoad(page, `${baseURL}${address}`);
@@ -44,13 +46,16 @@ for (const { name, login, form, address, heading } of pages) {
     console.log(`  ${name}: ${wire} bytes over the wire, in ${files.length} files`);
     const each = files.map((file) => `${file.path} ${file.wire} ${file.encoding}`).join("\n");
     expect(files.length, each).toBeGreaterThan(5);
-    // What the browser gets is what was compressed at the build.
+    // The browser gets the files that were compressed at build time.
     expect(files[0], each).toMatchObject({ encoding: "br" });
     expect(wire, each).toBeLessThanOrEqual(MAX_WIRE_BYTES);
   });
 }
 
-/** Pages of which a part is taken up later, or is fetched once it is opened: measured in the browser too, which says what it fetches. */
+/**
+ * Pages with a part that hydrates late or is fetched when opened: measured in the browser too,
+ * which reports what it fetched.
+ */
 const withParts = [
   { name: "the Route view", login: "/driver/login", form: DRIVER, address: "/driver/route", shows: "Route Stops" },
   {
@@ -68,7 +73,7 @@ const withParts = [
     shows: "Canvas",
   },
   {
-    // That the address of all customers leads there, and not to the first tab, is seen by what it shows.
+    // What it shows proves that the generic address opens this tab and not the first one.
     name: "the customer's products",
     login: "/customer/login",
     form: BUYER,
@@ -77,7 +82,7 @@ const withParts = [
   },
 ];
 for (const { name, login, form, address, shows } of withParts) {
-  test(`${name} comes with at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({ page, baseURL }) => {
+  test(`${name} loads at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({ page, baseURL }) => {
     await page.context().request.post(login, { form });
     await nothingIsNew(page, baseURL!);
     const { wire, files } = await measureFirstLoad(page, `${baseURL}${address}`);
@@ -116,7 +121,7 @@ for (const [role, login, form] of [
   ["driver", "/driver/login", DRIVER],
   ["buyer", "/customer/login", BUYER],
 ] as const) {
-  test(`every other page of a ${role} names at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({
+  test(`every other page of a ${role} links at most ${MAX_WIRE_BYTES / 1_000} kB of script`, async ({
     request,
     baseURL,
   }) => {
@@ -124,9 +129,10 @@ for (const [role, login, form] of [
     const sizes = new Map<string, number>();
     for (const address of addresses[role]) {
       const page = await request.get(address);
-      // Not a sign-in, and not an error, which are smaller.
+      // The page itself, not a sign-in or an error, which are smaller.
       expect([page.status(), page.url()]).toEqual([200, `${baseURL}${address}`]);
-      // The head names every file of what the page shows at first, but for what `lazyPart` opens by an address of its own.
+      // The head lists every file of the first view, except for what `lazyPart` opens by its own
+      // address.
       const named = new Set(
         [...(await page.text()).matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file!),
       );
@@ -140,13 +146,16 @@ for (const [role, login, form] of [
     expect(heavy).toEqual([]);
   });
 }
-/** As the build has compressed it; what is too small for that goes as it is. */
+/** The size as compressed by the build. Files too small for that are served as they are. */
 function compressedSize(file: string): number {
   const path = join("build/client", file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }
 
-/** Every script that these lead to, with its text. What the folder has besides is of former builds. */
+/**
+ * Every script reachable from the manifest and these files, with its text. Other files in the
+ * folder are from former builds.
+ */
 async function scriptsOf(page: Page, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
   const manifest = await page.evaluate(
     () => (window as unknown as { __remixManifest: { url: string } }).__remixManifest,
@@ -159,16 +168,16 @@ async function scriptsOf(page: Page, files: readonly { path: string }[]): Promis
     if (texts.has(name)) continue;
     const text = readFileSync(join("build/client/assets", name), "utf8");
     texts.set(name, text);
-    wanted.push(...[...text.matchAll(/["']\.\/([\w.-]+\.js)["']/g)].map(([, found]) => found!));
+    wanted.push(...[...text.matchAll(/["']\.\/([\w.-]+\.js)["']/g)].map(([, file]) => file!));
   }
   return texts;
 }
 
-/** Text of what only the server has: its database, its secrets, its own modules. */
+/** Text that only server code contains: database, secrets, Node modules. */
 const SERVER_TEXT =
   /\$queryRaw|\$executeRaw|prisma\b|argon2|DATABASE_URL|process\.env|["'`]node:(?:fs|path|crypto|stream)/;
 
-test("each cartridge and its view are files of their own, a page brings only those it shows, and none has the server's text", async ({
+test("each cartridge and view is its own chunk, loaded only where shown, without server code", async ({
   page,
   baseURL,
 }) => {
@@ -187,7 +196,7 @@ test("each cartridge and its view are files of their own, a page brings only tho
   const folders = readdirSync("cartridges", { recursive: true, encoding: "utf8" });
   const written = folders.filter((path) => /\/(view\.tsx|cartridge\.ts)$/.test(path));
   expect([...parts.keys()].sort()).toEqual(written.map((path) => path.replace(/\/([^/]+)$/, " $1")).sort());
-  expect(new Set(parts.values()).size, "each in a file of its own").toBe(parts.size);
+  expect(new Set(parts.values()).size, "each part has its own file").toBe(parts.size);
 
   const loaded = new Set(files.map(({ path }) => path.split("/").at(-1)!));
   const shown = [...parts].filter(([, file]) => loaded.has(file)).map(([part]) => part);

@@ -27,7 +27,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("without a demo company the first visit makes the SuperAdmin, with the code of the console", async ({
+test("without a demo company the first visit creates the SuperAdmin with the code from the console", async ({
   page,
 }, info) => {
   const { child, output } = startPortal({ DEMO: "off", DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", APP_URL: "" });

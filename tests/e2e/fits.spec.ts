@@ -2,8 +2,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { enter, hydrated } from "./person";
 import { MIN_TARGET_PX, smallTargets } from "./touch-targets";
 
-// The smallest screens, with a wide font and a narrow one: what fits here fits everywhere. Fonts that a machine does not have
-// fall back to its own.
+// The smallest screens, with a wide font and a narrow one: what fits here fits everywhere. Missing
+// fonts fall back to the machine's own.
 const FONTS = ["DejaVu Sans", "Liberation Sans"] as const;
 
 const useFont = (page: Page, font: string) =>
@@ -17,14 +17,14 @@ async function signedIn(page: Page, username: string): Promise<string> {
 }
 
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
-  // Also what React says where it could not take up what the server has drawn, and drew it anew.
+  // Includes React's hydration errors, when it discards the server's markup and renders again.
   const failures: string[] = [];
   const onFailure = (error: Error) => failures.push(error.message);
   page.on("pageerror", onFailure);
   for (const path of paths) {
     await page.goto(path);
     await hydrated(page);
-    // What stands below is taken up then.
+    // Content below the fold hydrates when the page is idle.
     await page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => idle())));
     for (const font of FONTS) {
       await useFont(page, font);
@@ -38,7 +38,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test("no page before the sign-in is wider than the smallest phone or has a target too small for a thumb, and one that does not exist says so", async ({
+test("public pages fit the smallest phone with large enough targets, and an unknown address gets a 404", async ({
   page,
 }) => {
   await walk(page, [
@@ -57,7 +57,7 @@ test("no page before the sign-in is wider than the smallest phone or has a targe
   expect((await page.request.get("/no/such/page")).status()).toBe(404);
 });
 
-test("nor has any page of a buyer, and a changed order keeps Submit Order on the screen", async ({ page }) => {
+test("a buyer's pages fit the smallest phone, and a changed order keeps Submit Order visible", async ({ page }) => {
   const home = await signedIn(page, "hotel"),
     own = home.replace("/dashboard", "");
   await walk(page, [
@@ -70,7 +70,7 @@ test("nor has any page of a buyer, and a changed order keeps Submit Order on the
     `${own}/portal`,
   ]);
 
-  await test.step("a changed order keeps Submit Order on the screen", async () => {
+  await test.step("a changed order keeps Submit Order visible", async () => {
     await page.getByRole("navigation", { name: "Service dates" }).getByRole("link").last().click();
     await expect(page.getByRole("navigation", { name: "Service dates" }).getByRole("link").last()).toHaveAttribute(
       "aria-current",
@@ -99,7 +99,7 @@ test("nor has any page of a buyer, and a changed order keeps Submit Order on the
   });
 });
 
-test("nor of a driver", async ({ page }) => {
+test("a driver's pages fit the smallest phone", async ({ page }) => {
   await signedIn(page, "driver11");
   await walk(page, [
     "/driver/dashboard",
@@ -120,7 +120,7 @@ test("nor of a driver", async ({ page }) => {
   await walk(page, ["/driver/relief", "/driver/dashboard/route", "/driver/dashboard/notes"]);
 });
 
-test("nor of the office, whose toasts have a way out as large as any other target", async ({ page }) => {
+test("the office's pages fit the smallest phone, and a toast's Close is a large enough target", async ({ page }) => {
   await signedIn(page, "admin");
   await walk(page, [
     "/admin",
@@ -144,29 +144,30 @@ test("nor of the office, whose toasts have a way out as large as any other targe
     "/super-admin/access-codes",
   ]);
 
-  await test.step("a toast's way out is as large as any other target", async () => {
+  await test.step("a toast's Close is a large enough target", async () => {
     await page.getByLabel("For", { exact: true }).fill("A driver with large thumbs");
     await page.getByRole("button", { name: "Create code" }).click();
-    // What others do meanwhile brings toasts too.
+    // Other tests cause toasts too.
     const toast = page.getByRole("listitem").filter({ hasText: "Code created." });
     const close = toast.getByRole("button", { name: "Close toast" });
     await expect(close).toBeVisible();
-    // As it is laid out: it grows to that as it comes in, and is drawn smaller while another stands before it.
+    // The layout size: the toast is scaled down while it animates in or while another is in front
+    // of it.
     const size = await close.evaluate((button: HTMLElement) => Math.min(button.offsetWidth, button.offsetHeight));
     expect(size).toBeGreaterThanOrEqual(MIN_TARGET_PX);
   });
 });
 
-/** A browser's text at 150 and at 200 percent, and the portal's own largest on the smallest phone. */
+/**
+ * Browser text at 150 and 200 percent, and the portal's largest text size on the smallest phone.
+ */
 const LARGE_TEXTS = [
   { root: "24px", width: 390 },
   { root: "32px", width: 390 },
   { root: "125%", width: 320 },
 ] as const;
 
-test("with text at 150 and 200 percent, and with the portal's own largest, the first pages of every shell stay in the page", async ({
-  page,
-}) => {
+test("the first pages of every shell do not scroll sideways with large text", async ({ page }) => {
   const walkLarge = async (paths: readonly string[]) => {
     for (const path of paths) {
       await page.goto(path);
@@ -175,7 +176,8 @@ test("with text at 150 and 200 percent, and with the portal's own largest, the f
         await page.setViewportSize({ width, height: 844 });
         await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), root);
         expect.soft(await sideways(page), `${path} at ${root} scrolls sideways by`).toBe(0);
-        // The name beside the controls is not squeezed to a letter a line.
+        // The name beside the controls does not wrap at every letter, which would make the header
+        // tall.
         const head = page.locator("header").first();
         if (await head.count())
           expect.soft((await head.boundingBox())!.height, `${path} at ${root}: the header`).toBeLessThan(844 / 2);

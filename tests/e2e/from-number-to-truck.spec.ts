@@ -2,8 +2,8 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
 import { confirmEmail, expectAccessible, hydrated, openWaiting } from "./person";
 
-// The whole way of a new customer of an imported company: found by their number, approved by their route's driver, ordering, and
-// on the truck. Its route, customer and driver are imported by the test.
+// A new customer's whole path in an imported company: found by their number, approved by their
+// route's driver, ordering, and on the truck. The test imports its own route, customer and driver.
 const GROUND = { route: "93", number: "930001" } as const;
 const LINES = {
   towel: { sku: "WAY-TWL", name: "Way Bath Towel" },
@@ -11,7 +11,7 @@ const LINES = {
   robe: { sku: "WAY-ROB", name: "Way Robe" },
 } as const;
 
-/** Imports the company's files as the SuperAdmin; returns the driver's invitation. */
+/** Imports the company's files as the SuperAdmin. Returns the driver's invitation. */
 async function importCompany(page: Page): Promise<string> {
   const { route, number } = GROUND;
   const invitations = await importFiles(page, {
@@ -36,7 +36,7 @@ async function inAnotherBrowser(browser: Browser, baseURL: string | undefined, s
   return (await browser.newContext({ baseURL, viewport: screen.viewportSize() })).newPage();
 }
 
-/** What the truck of a date carries for a customer, by product. */
+/** The quantities on the truck for a customer on a date, by product. */
 async function onTheTruck(driver: Page, route: string, number: string, date: string): Promise<Record<string, number>> {
   const list = (await (await driver.request.get(`/api/rental-items/route/${route}/loadlist?date=${date}`)).json()) as {
     categories: { items: { item_id: string; customers: { number: string; quantity: number }[] }[] }[];
@@ -57,7 +57,7 @@ const orderCard = (page: Page, words: string) =>
     .filter({ hasText: words })
     .last();
 
-test("a hotel finds itself by its number, is approved, orders, and its order is on the truck @on-desk", async ({
+test("a hotel signs up by its number, is approved and orders, and the order is on the truck @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -68,14 +68,14 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
   await office.context().close();
 
   const driver = await inAnotherBrowser(browser, baseURL, page);
-  await test.step("the driver takes up the invitation", async () => {
+  await test.step("the driver accepts the invitation", async () => {
     await takeUp(driver, invitation);
     await driver.goto("/driver/dashboard/route");
     await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
     await hydrated(driver);
   });
 
-  await test.step("the buyer signs up by the number", async () => {
+  await test.step("the buyer signs up with the customer number", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: /sign up|create/i }).click();
     await page.waitForURL("**/customer/signup");
@@ -93,7 +93,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await confirmEmail(browser, baseURL, `buyer${route}@example.com`);
   });
 
-  await test.step("before the approval they can look, and not order", async () => {
+  await test.step("before the approval the buyer can browse but not order", async () => {
     await page.goto(`/customer/${number}/portal`);
     await hydrated(page);
     await expect(page.getByText("You can browse products but not order.")).toBeVisible();
@@ -107,7 +107,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     expect(refused.status()).toBe(403);
   });
 
-  await test.step("the route's driver approves the account, and the buyer is told", async () => {
+  await test.step("the route's driver approves the account, and the buyer sees it", async () => {
     const account = driver.getByRole("row").filter({ hasText: `buyer${route}@example.com` });
     await expect(account).toBeVisible();
     await expectAccessible(driver, info, "a pending account");
@@ -122,7 +122,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
   });
 
   const quantity = (name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
-  const date = await test.step("an order for the next date", async () => {
+  const date = await test.step("the buyer orders for the next date", async () => {
     const set = async (name: string, pieces: number) => {
       await quantity(name).fill(String(pieces));
       await quantity(name).press("Enter");
@@ -143,7 +143,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     return new URL(chosen, page.url()).searchParams.get("date")!;
   });
 
-  await test.step("what is rented from now on: one product more, and a new one", async () => {
+  await test.step("the buyer changes the standing order: more of one product, and a new one", async () => {
     await page.goto(`/customer/${number}/order`);
     await hydrated(page);
     const day = new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
@@ -161,7 +161,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await expect(orderCard(page, "The new suites.").getByText("Pending", { exact: true }).first()).toBeVisible();
   });
 
-  await test.step("the driver approves the first in part, the second whole", async () => {
+  await test.step("the driver approves the first order in part, the second one in full", async () => {
     const first = driver.getByRole("region", { name: /^Order #/ });
     const second = driver.getByRole("row").filter({ hasText: "The new suites." });
     await openWaiting(driver, "A wedding on the terrace.");
@@ -176,22 +176,21 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await expect(driver.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
   });
 
-  await test.step("the buyer sees each step", async () => {
+  await test.step("the buyer sees both decisions", async () => {
     await expect(
       orderCard(page, "A wedding on the terrace.").getByText("Approved", { exact: true }).first(),
     ).toBeVisible();
     await expect(orderCard(page, "A wedding on the terrace.").getByText("Twenty are in the wash.")).toBeVisible();
     await expect(orderCard(page, "The new suites.").getByText("Approved", { exact: true }).first()).toBeVisible();
-    await expectAccessible(page, info, "both decided");
+    await expectAccessible(page, info, "both orders decided");
   });
 
-  await test.step("the load list of that date is exactly that, and the week after has par as it is now", async () => {
+  await test.step("the load list of that date has exactly the order, and the week after has the new par", async () => {
     const weekLater = new Date(Date.parse(date) + 7 * 86_400_000).toISOString().slice(0, 10);
     expect(await onTheTruck(driver, route, number, date)).toEqual({ "WAY-TWL": 120, "WAY-NAP": 20, "WAY-ROB": 8 });
     expect(await onTheTruck(driver, route, number, weekLater)).toEqual({ "WAY-TWL": 100, "WAY-NAP": 75, "WAY-ROB": 8 });
-    await driver.goto(
-      `/driver/dashboard?day=${new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" })}`,
-    );
+    const weekday = new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
+    await driver.goto(`/driver/dashboard?day=${weekday}`);
     await expect(driver.getByRole("listitem").filter({ hasText: LINES.towel.name }).first()).toContainText("120");
   });
   await driver.context().close();

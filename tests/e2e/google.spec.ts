@@ -4,7 +4,8 @@ import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } 
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD, signIn, logOut } from "./person";
 
-// A portal with Google's credentials, and in Google's place a real OAuth server on this machine: one of both for each screen.
+// A portal with Google credentials, and a local OAuth server in Google's place. Each screen has its
+// own pair.
 test.describe.configure({ mode: "serial" });
 let google: GoogleStandIn, portal: OwnPortal;
 test.beforeAll(async () => {
@@ -21,7 +22,7 @@ test.afterAll(async () => {
   await google?.stop();
 });
 
-/** Businesses of the demo company that nobody signs in for yet. */
+/** Businesses of the demo company that have no account yet. */
 const numbers = demoCustomers("2026-01-05")
   .filter(({ accountName }) => accountName !== DEMO_HOTEL)
   .map(({ number }) => number);
@@ -56,9 +57,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>) {
   await page.context().setOffline(false);
 }
 
-test("a first sign-in asks for the access code, shows the business and makes its account @on-phone", async ({
-  page,
-}, info) => {
+test("a first Google sign-in asks for the access code and creates the account @on-phone", async ({ page }, info) => {
   google.account = person("rosa");
   await open(page, "/");
   await continueWithGoogle(page);
@@ -88,7 +87,7 @@ test("a first sign-in asks for the access code, shows the business and makes its
   await page.waitForURL(`**/customer/${numbers[0]}/dashboard`);
 });
 
-test("the Account Access screen takes the code first, keeps it without network, and goes to Google with it @on-phone", async ({
+test("the Account Access screen asks for the code first, then continues with Google @on-phone", async ({
   page,
 }, info) => {
   google.account = person("otto");
@@ -120,7 +119,7 @@ test("the Account Access screen takes the code first, keeps it without network, 
   await page.waitForURL(`**/customer/${numbers[1]}/dashboard`);
 });
 
-test("the SuperAdmin hands out a code, which makes one driver @on-phone", async ({ page }, info) => {
+test("the SuperAdmin creates a code, which makes exactly one driver @on-phone", async ({ page }, info) => {
   await signIn(page, "superadmin", "/super-admin/access-codes", portal.url);
   await expect(page.getByText("No codes yet")).toBeVisible();
   await page.getByRole("button", { name: "Create code" }).click();
@@ -158,7 +157,7 @@ test("the SuperAdmin hands out a code, which makes one driver @on-phone", async 
   await expect(page.getByRole("listitem").filter({ hasText: code }).getByText("by Dana Linden")).toBeVisible();
 });
 
-test("an email that has an account is joined by its password, never taken over @on-phone", async ({ page }) => {
+test("Google is linked to an existing account only after its password is entered @on-phone", async ({ page }) => {
   google.account = person("celeste", { email: "hotel@clothesline.example" });
   await open(page, "/");
   await continueWithGoogle(page);
@@ -174,7 +173,7 @@ test("an email that has an account is joined by its password, never taken over @
   await continueWithGoogle(page);
   await page.waitForURL(portal.url + home);
 
-  await test.step("and can be taken away again on the account's page", async () => {
+  await test.step("Google can be disconnected on the account page", async () => {
     await page.getByLabel("Account menu").click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await page.getByRole("button", { name: "Disconnect Google" }).click();
@@ -185,9 +184,7 @@ test("an email that has an account is joined by its password, never taken over @
   });
 });
 
-test("a return that is not right is said on the sign-in page, and nothing is made @on-phone", async ({
-  page,
-}, info) => {
+test("a failed Google callback shows an error on the sign-in page @on-phone", async ({ page }, info) => {
   google.account = null;
   await open(page, "/");
   await continueWithGoogle(page);
@@ -202,7 +199,7 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
   await page.goto(`${portal.url}/api/auth/google/callback?state=another&code=stolen`);
   await expect(page.getByRole("alert")).toContainText("began in another browser");
 
-  await test.step("a code used twice", async () => {
+  await test.step("a code cannot be used twice", async () => {
     let callback = "";
     page.on("request", (request) => {
       if (request.url().includes("/api/auth/google/callback")) callback = request.url();
@@ -214,7 +211,7 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
     await expect(page.getByRole("alert")).toContainText("was already used");
   });
 
-  await test.step("linking that did not begin with Google", async () => {
+  await test.step("linking cannot start without Google", async () => {
     await page.context().clearCookies();
     await page.goto(`${portal.url}/link-account`);
     expect(at(page)).toBe("/?error=invalid_linking_flow");
@@ -224,7 +221,7 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("the code is checked and Google is a link @on-phone", async ({ page }) => {
+  test("the code is checked, and Google is a plain link @on-phone", async ({ page }) => {
     google.account = person("nora");
     await page.goto(`${portal.url}/customer/pin?linking=google`);
     await page.getByLabel("Access Code").fill(numbers[2]!);
@@ -234,11 +231,11 @@ test.describe("before the script loads", () => {
   });
 });
 
-test("where the company has not set it up, it is neither shown nor promised @on-phone", async ({ page }, info) => {
+test("without Google credentials, no page mentions Google @on-phone", async ({ page }, info) => {
   await page.goto("/");
   await expect(page.getByRole("main")).not.toContainText("Google");
   await hydrated(page);
-  await expectAccessible(page, info, "the start without Google");
+  await expectAccessible(page, info, "the start page without Google");
   for (const path of [
     "/customer/login",
     "/customer/pin?linking=1",

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Holds these files back until what it returns is called: so a page is seen that its scripts have not reached yet. */
+/**
+ * Blocks these files until the returned function is called, to see a page before its scripts load.
+ */
 export async function heldBack(page: Page, files: RegExp): Promise<() => void> {
-  let come = () => {};
-  const mayCome = new Promise<void>((resolve) => (come = resolve));
-  await page.route(files, (route) => mayCome.then(() => route.continue()));
-  return come;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, (route) => released.then(() => route.continue()));
+  return release;
 }

@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { enter, PASSWORD } from "./person";
 
-/** The files of an import, as lines (the first names the columns), or each as one text. */
+/** The files of an import, each as lines (the first names the columns) or as a single text. */
 export type Files = Record<"customers" | "catalog" | "rental_items" | "drivers", string[]>;
 
-/** Imports a company's files as the SuperAdmin; returns the ways of its drivers into the portal, by username. */
+/**
+ * Imports a company's files as the SuperAdmin. Returns the invitations of its drivers, by username.
+ */
 export async function importFiles(page: Page, files: Files): Promise<ReadonlyMap<string, string>> {
   await enter(page, "superadmin");
   const multipart = Object.fromEntries(
@@ -24,8 +26,8 @@ export async function importFiles(page: Page, files: Files): Promise<ReadonlyMap
 }
 
 /**
- * Somebody takes up the invitation and is signed in: what its form sends is sent without it (users.spec.ts fills it in). Nothing is shown yet;
- * returns the address of the page on which their day begins.
+ * Accepts an invitation and signs in by posting its form (users.spec.ts fills it in on the page).
+ * No page is opened. Returns the address of the person's home page.
  */
 export async function takeUp(page: Page, invitation: string): Promise<string> {
   const answer = await page.request.post(invitation, {
@@ -33,6 +35,6 @@ export async function takeUp(page: Page, invitation: string): Promise<string> {
     maxRedirects: 0,
   });
   const home = answer.headers().location;
-  if (!home) throw new Error(`The invitation is not taken up: ${answer.status()}`);
+  if (!home) throw new Error(`The invitation was not accepted: ${answer.status()}`);
   return home;
 }

@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type BrowserContext, type Page, t
 import { ownLoad } from "./loads";
 import { enter, expectAccessible, hydrated, logOut, PASSWORD, signIn } from "./person";
 
-/** A driver's calls from another device. */
+/** A driver's API calls from another device. */
 async function deviceOf(request: APIRequestContext, username: string) {
   const login = await request.post("/api/auth/login", { data: { username, password: PASSWORD } });
   const { token } = (await login.json()) as { token: string };
@@ -19,18 +19,18 @@ async function deviceOf(request: APIRequestContext, username: string) {
   return { list, post };
 }
 
-/** The streams that are open in a browser, as it asks for them. */
+/** Counts the live streams that a browser has open, by its requests. */
 function streamsOf(context: BrowserContext): () => number {
   const open = new Set<Request>();
   const isStream = (url: string) => new URL(url).pathname === "/api/live";
   context.on("request", (request) => isStream(request.url()) && open.add(request));
   context.on("requestfinished", (request) => open.delete(request));
   context.on("requestfailed", (request) => open.delete(request));
-  // What a page that was closed had asked for ends without another word.
+  // A closed page's requests end without an event.
   return () => [...open].filter((request) => !request.frame().page().isClosed()).length;
 }
 
-test("a canvas with six lists and six more tabs hold one stream, and every call is answered @on-desk", async ({
+test("a canvas with six lists and six more tabs share one live stream @on-desk", async ({
   page,
   context,
   request,
@@ -53,10 +53,10 @@ test("a canvas with six lists and six more tabs hold one stream, and every call 
 
   const tabs = [page];
   for (let tab = 1; tab <= 6; tab++) {
-    const next = await context.newPage();
-    await next.goto(`/driver/dashboard?day=${day}`);
-    await hydrated(next);
-    tabs.push(next);
+    const added = await context.newPage();
+    await added.goto(`/driver/dashboard?day=${day}`);
+    await hydrated(added);
+    tabs.push(added);
   }
   await expect.poll(streams).toBe(1);
 
@@ -87,7 +87,7 @@ test("a canvas with six lists and six more tabs hold one stream, and every call 
   await mark(0);
   for (const tab of tabs) await expect(loadedIn(tab)).toHaveCount(1);
 
-  // The tab that leads is closed: another takes over, and hears the next mark.
+  // The leading tab is closed: another one takes over the stream and receives the next mark.
   await page.close();
   await mark(1);
   for (const tab of tabs.slice(1)) await expect(loadedIn(tab)).toHaveCount(2);
@@ -98,7 +98,10 @@ test("a canvas with six lists and six more tabs hold one stream, and every call 
   await expect.poll(streams).toBe(1);
 });
 
-test("the office sees a load happen, and finds it in its inbox @on-desk", async ({ page, request }, info) => {
+test("the office sees loading progress live, and finds the finished load in its inbox @on-desk", async ({
+  page,
+  request,
+}, info) => {
   const { route, day, driver } = ownLoad(info, "the office's inbox");
   const { list, post } = await deviceOf(request, driver);
   const { date, categories } = await list(route, day);
@@ -110,7 +113,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
   const toasts = page.locator("[data-sonner-toast]");
   const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });
 
-  await test.step("its overview follows the loading by itself", async () => {
+  await test.step("the overview updates live during loading", async () => {
     await expect(overview).not.toContainText("Loading");
     await post("session/start", session);
     await expect(overview).toContainText("Loading, 0%");
@@ -119,7 +122,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
     await expectAccessible(page, info, "the overview while a truck is being loaded");
   });
 
-  await test.step("a completed load is glimpsed as a toast, counted by the bell and the menu, and kept", async () => {
+  await test.step("a completed load shows as a toast, in the unread counts, and in the inbox", async () => {
     await post("session/complete", { ...session, manager_email: "office@clothesline.example", driver_notes: "" });
     await expect(overview).toContainText(/short$/);
     const message = new RegExp(` loaded route ${route}, ${day}: .* pieces short, of`);
@@ -128,7 +131,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
     await expect(page.getByRole("link", { name: /^Load Lists \d+ unread$/ })).toBeVisible();
     await page.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
-    await expect(toasts, "the inbox says it itself").toHaveCount(0, { timeout: 2_000 });
+    await expect(toasts, "no toasts while the inbox is open").toHaveCount(0, { timeout: 2_000 });
     const entry = page.getByRole("list", { name: "Inbox" }).getByRole("link", { name: message });
     await expect(entry).toContainText("unread");
     await hydrated(page);
@@ -137,7 +140,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
     await page.waitForURL(/\/report\//);
   });
 
-  await test.step("what was opened is read, and so is all of it at once", async () => {
+  await test.step("an opened entry is read, and Mark all read marks the rest", async () => {
     await page.goto("/inbox");
     await hydrated(page);
     const entries = page.getByRole("list", { name: "Inbox" }).getByRole("listitem");
@@ -146,8 +149,8 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
     await post("session/complete", { ...session, manager_email: "office@clothesline.example", driver_notes: "" });
     await expect(page.getByRole("link", { name: /^Inbox, \d+ unread$/ })).toBeVisible();
     await expect(entries.filter({ hasText: `route ${route}, ${day}:` }).first()).toContainText("unread");
-    expect(await toasts.count(), "what the inbox shows is no toast besides").toBe(0);
-    // Other tests' orders and loads reach this inbox too, also between the tap and what it shows.
+    expect(await toasts.count(), "the open inbox shows no toast").toBe(0);
+    // Other tests' orders and loads reach this inbox too, even between the tap and its result.
     await expect(async () => {
       const all = page.getByRole("button", { name: "Mark all read" });
       if (await all.isVisible()) await all.click();
@@ -157,7 +160,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
   });
 });
 
-test("the inbox is a tap away in each frame @on-phone", async ({ page }, info) => {
+test("the inbox is one tap away in each shell @on-phone", async ({ page }, info) => {
   await signIn(page, "driver09");
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
@@ -172,12 +175,10 @@ test("the inbox is a tap away in each frame @on-phone", async ({ page }, info) =
   await hydrated(page);
 });
 
-test("the badge says what the portal's last answers said, not that the network is there @on-phone", async ({
-  page,
-}) => {
+test("the connection badge follows the portal's last responses, not the network @on-phone", async ({ page }) => {
   await signIn(page, "admin");
   await expect(page.getByText("Connected").filter({ visible: true })).toBeVisible();
-  // The network is there, and the portal does not answer any more.
+  // The network is up, but the portal no longer responds.
   await page.route("**/api/**", (route) => route.abort());
   await page.evaluate(() => fetch("/api/health").catch(() => {}));
   await logOut(page);

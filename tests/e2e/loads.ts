@@ -1,7 +1,8 @@
 import type { TestInfo } from "@playwright/test";
 
-// All browser tests of a run share one portal and its demo company, and a route's day can be loaded once: whoever starts loading has
-// a route and a day of their own, and they all stand here. Reading another's list is free, counting its marks is not.
+// All browser tests of a run share one portal and its demo company, and a route's day can be loaded
+// only once. Every test that starts loading therefore has its own route and day, listed here. Other
+// tests may read those lists, but not count their marks.
 const LOADS = {
   "a driver's morning": { phone: ["33", "Tuesday"], desk: null },
   "a mark without network": { phone: ["33", "Thursday"], desk: null },
@@ -10,7 +11,7 @@ const LOADS = {
   "an ended session": { phone: ["12", "Tuesday"], desk: null },
   "a dead zone": { phone: ["09", "the next day"], desk: null },
   "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
-  // It counts the marks of all the days of its route.
+  // This test counts the marks on every day of its route.
   "one live stream": { phone: null, desk: ["11", "Friday"] },
   "the office's inbox": { phone: null, desk: ["05", "Tuesday"] },
   "one product at a time": { phone: ["05", "Wednesday"], desk: null },
@@ -20,12 +21,12 @@ const all = Object.values(LOADS).flatMap(({ phone, desk }) =>
   [phone, desk].flatMap((load) => (load ? [String(load)] : [])),
 );
 const clash = all.find((load, place) => all.indexOf(load) !== place);
-if (clash) throw new Error(`Two browser tests load route and day ${clash}: give one of them another.`);
+if (clash) throw new Error(`Two browser tests load route and day ${clash}: give one of them another route or day.`);
 
-/** The route, its driver and the day that this test alone loads on this screen. */
+/** The route, driver and day that only this test loads on this screen. */
 export function ownLoad({ project }: TestInfo, name: keyof typeof LOADS) {
   const own = LOADS[name][project.name === "phone" ? "phone" : "desk"];
-  if (!own) throw new Error(`"${name}" has no load for the ${project.name}: write one into tests/e2e/loads.ts.`);
+  if (!own) throw new Error(`"${name}" has no load for the ${project.name}: add one to tests/e2e/loads.ts.`);
   const [route, day] = own;
   return { route, day, driver: `driver${route}` };
 }

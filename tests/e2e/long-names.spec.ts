@@ -6,7 +6,7 @@ import { enter } from "./person";
 import { SCREENS } from "./screens";
 import { smallTargets } from "./touch-targets";
 
-// The people share what was shown: a page is looked at once.
+// The roles share `shown`, so each kind of page is rendered once.
 test.describe.configure({ mode: "serial" });
 
 let portal: OwnPortal;
@@ -24,8 +24,8 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => portal.stop());
 
 /**
- * What of a page is wider than the phone: the page itself, a cell of a table, or what is to be
- * pressed and cannot be brought into view.
+ * What is wider than the phone: the page itself, a table cell, or a control that cannot be scrolled
+ * into view.
  */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
@@ -36,7 +36,7 @@ const tooWide = (page: Page) =>
       const { left, right } = element.getBoundingClientRect();
       return left >= -0.5 && right <= clientWidth + 0.5;
     };
-    // A week has more columns than a phone: it scrolls within the page.
+    // A week has more columns than a phone can show, so it scrolls inside the page.
     const scrolls = (element: Element): boolean => {
       for (let each = element.parentElement; each; each = each.parentElement)
         if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth)
@@ -55,11 +55,11 @@ const tooWide = (page: Page) =>
 const tooSmall = async (page: Page) =>
   (await smallTargets(page)).map((target) => `is too small for a thumb: ${target}`);
 
-/** The same page in another order, or the next one of its list. */
+/** The same page with another sort order, or the next page of its list. */
 const SAME_PAGE = /[?&](sort|order|page|letter)=/;
 const shown = new Set<string>();
 for (const role of ["hotel", "driver33", "relief", "admin", "superadmin"])
-  test(`every page of ${role} fits a phone and a thumb, also where every name is one long word @on-phone`, async ({
+  test(`every page of ${role} fits a phone, with large enough targets, even with long names @on-phone`, async ({
     browser,
   }) => {
     test.setTimeout(600_000);
@@ -74,5 +74,5 @@ for (const role of ["hotel", "driver33", "relief", "admin", "superadmin"])
     await crawl.walk();
     await phone.close();
     expect(crawl.faults).toEqual([]);
-    expect(crawl.opened.size, "kinds of pages that were opened").toBeGreaterThan(10);
+    expect(crawl.opened.size, "kinds of pages opened").toBeGreaterThan(10);
   });

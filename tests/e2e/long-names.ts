@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { csv } from "../support/company-files";
 import { enter } from "./person";
 
-/** More than the 48 letters of a phone's line, without a place to break. */
+/** Longer than the 48 letters of a phone's line, with no place to break. */
 const LONG = {
   customer: "Grundstücksverwaltungsgesellschaftsbevollmächtigter",
   product: "Spannbettlakenverpackungseinheitsgrößenbezeichnungen",
@@ -13,7 +13,7 @@ const LONG = {
   note: "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
   sku: "SPANNBETTLAKEN-VERPACKUNGSEINHEITSGRÖSSENBEZEICHNUNGEN-0001",
 } as const;
-/** An email of sixty letters and more. */
+/** An email address of more than sixty letters. */
 const email = (of: string) => `${of}.${LONG.customer.replaceAll("ü", "ue").replaceAll("ä", "ae")}@example.com`;
 
 type Row = Record<string, string>;
@@ -32,7 +32,7 @@ class Company {
     return (await answer.json()) as Answer;
   }
 
-  /** What a page's form sends. */
+  /** Submits a page's form. */
   async submit(path: string, form: Record<string, string>): Promise<void> {
     const answer = await this.request.post(`${this.portal}${path}`, { form, headers: { Origin: this.portal } });
     if (!answer.ok()) throw new Error(`The form of ${path} answers ${answer.status()}: ${await answer.text()}`);
@@ -42,7 +42,7 @@ class Company {
     return (await (await this.request.get(`${this.portal}/api${path}`)).json()) as Answer;
   }
 
-  /** What the portal holds, each row changed, is imported again. */
+  /** Exports the portal's data, changes each row and imports it again. */
   async importChanged(change: Record<(typeof FILES)[number], (row: Row) => Row[]>): Promise<void> {
     const multipart: Record<string, { name: string; mimeType: string; buffer: Buffer }> = {};
     for (const file of FILES) {
@@ -59,7 +59,7 @@ class Company {
   }
 }
 
-/** Calls everything in a company by names of one long word: by its own import and calls, as people would. */
+/** Renames everything in a company to one long word, through its own import and API. */
 export async function nameAtLength(page: Page, portal: string): Promise<void> {
   await enter(page, "superadmin", portal);
   const company = new Company(page.request, portal);
@@ -85,7 +85,8 @@ export async function nameAtLength(page: Page, portal: string): Promise<void> {
       };
       return places === 1 ? [named, { ...named, sku: LONG.sku, name: LONG.product }] : [named];
     },
-    // Each customer rents the product of a long SKU besides, on the first day of their others.
+    // Each customer additionally rents the product with the long SKU, on the day of their first
+    // item.
     rental_items: (() => {
       const served = new Set<string>();
       return (row: Row) => {
@@ -99,7 +100,7 @@ export async function nameAtLength(page: Page, portal: string): Promise<void> {
   await nameTheRest(company);
 }
 
-/** What no import brings. */
+/** Names that the import does not cover. */
 async function nameTheRest(company: Company): Promise<void> {
   const { settings } = await company.get<{ settings: object }>("/settings");
   await company.send("put", "/settings", { ...settings, company_name: LONG.customer });
@@ -125,11 +126,12 @@ async function writeAbout(company: Company, number: string): Promise<void> {
     await company.send("post", `/briefings/${number}/facts`, { id: crypto.randomUUID(), fact, text: LONG.note });
 }
 
-/** The person's own name, and what a buyer writes: an order with a note, a message, a wish. */
+/** Gives the signed-in person a long name. */
 export async function nameYourself(page: Page, portal: string): Promise<void> {
   await new Company(page.request, portal).send("put", "/auth/profile", { name: LONG.person });
 }
 
+/** Adds what a buyer writes: an order with a note, and a request. */
 export async function writeAsBuyer(page: Page, portal: string, number: string): Promise<void> {
   const company = new Company(page.request, portal);
   const { orders } = await company.get<{ orders: { id: string; status: string }[] }>(`/orders?customer=${number}`);
@@ -141,6 +143,6 @@ export async function writeAsBuyer(page: Page, portal: string, number: string): 
     notes: LONG.note,
   });
   const { items } = await company.get<{ items: { id: string }[] }>(`/customers/${number}/rental-items`);
-  const asked = { intent: "request", number, item: items[0]!.id, kind: "other", content: LONG.note };
-  await company.submit(`/customer/${number}/dashboard`, asked);
+  const request = { intent: "request", number, item: items[0]!.id, kind: "other", content: LONG.note };
+  await company.submit(`/customer/${number}/dashboard`, request);
 }

@@ -1,20 +1,20 @@
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 
-/** Somebody else of the office, by their calls. */
+/** API calls as another member of the office. */
 async function another(request: APIRequestContext, username: string) {
   const login = await request.post("/api/auth/login", { data: { username, password: PASSWORD } });
   const { token } = (await login.json()) as { token: string };
   const headers = { Authorization: `Bearer ${token}` };
-  const sent = async (method: string, path: string, data?: object) => {
+  const send = async (method: string, path: string, data?: object) => {
     const answer = await request.fetch(`/api/${path}`, { method, headers, ...(data && { data }) });
     expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as Record<string, unknown>;
   };
-  return sent;
+  return send;
 }
 
-/** A Wednesday and the Thursday after it, some weeks ahead: no other test has holidays then. */
+/** A Wednesday to Friday about 200 days ahead, when no other test has holidays. */
 const far = (() => {
   const then = new Date(Date.now() + 200 * 86_400_000);
   const day = (by: number) =>
@@ -22,7 +22,7 @@ const far = (() => {
   return { wednesday: day(3), thursday: day(4), friday: day(5) };
 })();
 
-test("a holiday that somebody else changes or ends keeps what is typed, and shows what they made of it @on-desk", async ({
+test("a holiday that someone else changes or ends keeps what is typed, and shows their version @on-desk", async ({
   page,
   request,
 }, info) => {
@@ -39,22 +39,22 @@ test("a holiday that somebody else changes or ends keeps what is typed, and show
     await field.fill(typed);
   };
 
-  await test.step("theirs stands beside it, and can be taken", async () => {
+  await test.step("the other version is shown and can be taken", async () => {
     await open("My inventory");
     await office("PUT", `holidays/${id}`, { version: 1, name, days: days(far.thursday) });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Someone else changed this schedule while you typed")).toBeVisible();
-    await expect(field, "what was typed stays").toHaveValue("My inventory");
+    await expect(field, "what was typed is kept").toHaveValue("My inventory");
     await expect(
       page.getByText(/^Theirs: Plant inventory: Thu, .* skipped, all routes\. Save keeps yours/),
     ).toBeVisible();
-    await expectAccessible(page, info, "a holiday that two change");
+    await expectAccessible(page, info, "a holiday's edit conflict");
     await page.getByRole("button", { name: "Take theirs" }).click();
     await expect(field).toHaveValue(name);
     await expect(page.getByLabel("Holiday", { exact: true })).toHaveValue(far.thursday);
   });
 
-  await test.step("or one's own is saved in its place", async () => {
+  await test.step("saving again keeps one's own version", async () => {
     await office("PUT", `holidays/${id}`, { version: 2, name, days: days(far.friday) });
     await field.fill("Inventory of both");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -64,7 +64,7 @@ test("a holiday that somebody else changes or ends keeps what is typed, and show
     await office("PUT", `holidays/${id}`, { version: 4, name, days: days(far.thursday) });
   });
 
-  await test.step("one that was ended stays in the form, and is saved as a new one", async () => {
+  await test.step("a holiday that was ended stays in the form, and can be saved as a new one", async () => {
     await page.reload();
     await hydrated(page);
     await open("Kept inventory");
@@ -80,7 +80,7 @@ test("a holiday that somebody else changes or ends keeps what is typed, and show
   });
 });
 
-test("a product, a category, a role and a user that somebody else changes or deletes keep what is typed @on-desk", async ({
+test("forms for a product, category, role and user survive another person's change or deletion @on-desk", async ({
   page,
   request,
 }, info) => {
@@ -92,7 +92,7 @@ test("a product, a category, a role and a user that somebody else changes or del
   const soap = { name: "Meanwhile soap", base_price: 2.5, vendor: "Mill", stock_quantity: 3, kind: "direct_sale" };
   await chief("POST", "rental-items/catalog", { sku, ...soap });
 
-  await test.step("a product: what both wrote is asked about, what they alone wrote is taken", async () => {
+  await test.step("a product's conflicting field asks, and a field only they changed is taken over", async () => {
     await signIn(page, "superadmin", `/super-admin/catalog?search=${sku}`);
     await page.getByRole("button", { name: "Meanwhile soap" }).click();
     await page.getByRole("button", { name: "Edit: Meanwhile soap" }).click();
@@ -102,11 +102,13 @@ test("a product, a category, a role and a user that somebody else changes or del
     await expect(dialog.getByText("Someone else changed this product while you typed")).toBeVisible();
     await expect(dialog.getByText("They wrote: Their soap")).toBeVisible();
     await expect(name).toHaveValue("My soap");
-    await expect(dialog.getByLabel("Base price, $"), "theirs is taken where nothing was typed").toHaveValue("2.75");
-    await expectAccessible(page, info, "a product that two change");
+    await expect(dialog.getByLabel("Base price, $"), "their value is taken where nothing was typed").toHaveValue(
+      "2.75",
+    );
+    await expectAccessible(page, info, "a product's edit conflict");
   });
 
-  await test.step("deleted, it is taken back with what was typed", async () => {
+  await test.step("a deleted product is restored with what was typed", async () => {
     await chief("DELETE", `rental-items/catalog/${sku}`);
     await save();
     await expect(dialog.getByText("This product was deleted meanwhile")).toBeVisible();
@@ -119,7 +121,7 @@ test("a product, a category, a role and a user that somebody else changes or del
     await chief("DELETE", `rental-items/catalog/${sku}`);
   });
 
-  await test.step("a category that is removed keeps the name that is typed for it", async () => {
+  await test.step("a removed category keeps the name that was typed for it", async () => {
     const { id } = await chief("POST", "categories", { name: "Meanwhile linen" });
     await page.goto("/super-admin/catalog?new=categories");
     await hydrated(page);
@@ -134,7 +136,7 @@ test("a product, a category, a role and a user that somebody else changes or del
     await expect(dialog.getByRole("button", { name: "Rename Kept linen" })).toBeVisible();
   });
 
-  await test.step("a role that is changed shows theirs, and one that is deleted is saved as a new one", async () => {
+  await test.step("a changed role shows their version, and a deleted one can be saved as new", async () => {
     const { id } = await chief("POST", "roles", { name: "Meanwhile clerk", permissions: [] });
     await page.goto("/driver-management/roles");
     await hydrated(page);
@@ -149,7 +151,7 @@ test("a product, a category, a role and a user that somebody else changes or del
     await expect(page.getByText("The role Kept clerk is added.")).toBeVisible();
   });
 
-  await test.step("a user whose route is changed meanwhile keeps the chosen role, and one who is deleted says so", async () => {
+  await test.step("a user form keeps its choice when the route changes, and reports a deletion", async () => {
     const driver = { name: "Mona Wilde", username: "meanwhile", email: "meanwhile@example.com", route: "RELIEF" };
     await chief("POST", "users", driver);
     await page.goto("/driver-management?q=meanwhile");
@@ -163,7 +165,7 @@ test("a product, a category, a role and a user that somebody else changes or del
     await chief("DELETE", `users/${id}`);
     await save();
     await expect(dialog.getByText("Someone else deleted this user meanwhile")).toBeVisible();
-    await expectAccessible(page, info, "a user who was deleted");
+    await expectAccessible(page, info, "a deleted user");
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
     await expect(dialog).toBeHidden();
   });

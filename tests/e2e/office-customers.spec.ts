@@ -1,19 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { enter, expectAccessible, hydrated, signIn } from "./person";
 
-test("the office adds a customer, edits it beside somebody else, deletes it and takes that back @on-desk", async ({
+test("the office adds a customer, resolves an edit conflict, deletes and restores the customer @on-desk", async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  // Each screen makes a customer of its own.
   const name = "Lantern House";
   await signIn(page, "admin", "/customers");
   const list = page.getByRole("table", { name: "Customers" });
   await expect(list.getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page, info, "the customers");
 
-  await test.step("a customer is added; what is missing is said at its field", async () => {
+  await test.step("a customer is added, and missing values are reported at their fields", async () => {
     await page.getByRole("button", { name: "Add Customer" }).click();
     const dialog = page.getByRole("dialog", { name: "Add Customer" });
     await expect(dialog.getByLabel("Customer number")).toHaveValue(/^\d{6}$/);
@@ -22,8 +21,8 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await dialog.getByLabel("Route").selectOption("05");
     await dialog.getByRole("button", { name: "Add Customer" }).click();
     await expect(dialog.getByText("Enter the name.")).toBeVisible();
-    await expectAccessible(page, info, "what is missing of a new customer");
-    // The number that is offered is the same on both screens.
+    await expectAccessible(page, info, "a new customer's missing fields");
+    // The suggested number could be taken by another test.
     await dialog.getByLabel("Customer number").fill("140002");
     await dialog.getByLabel("Name", { exact: true }).fill(name);
     await dialog.getByLabel("Phone").fill("555 0100");
@@ -34,7 +33,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("they are found, and the search stands in the address", async () => {
+  await test.step("the customer is found, and the search is in the address", async () => {
     await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
     await expect(list.locator("button[aria-expanded]")).toHaveCount(1);
     await expect(page).toHaveURL(/\?q=Lantern/);
@@ -46,7 +45,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await expectAccessible(page, info, "an opened customer");
   });
 
-  await test.step("somebody else changes the phone meanwhile: both are shown, and nothing is lost", async () => {
+  await test.step("a conflicting phone number from someone else is shown, and nothing is lost", async () => {
     await list.getByRole("button", { name: `Edit: ${name}` }).click();
     const dialog = page.getByRole("dialog", { name: `Edit ${name}` });
     await dialog.getByLabel("Phone").fill("555 0111");
@@ -63,7 +62,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByText("Someone else changed this customer while you typed")).toBeVisible();
     await expect(dialog.getByText("They wrote: 555 0199")).toBeVisible();
-    await expectAccessible(page, info, "two people at one customer");
+    await expectAccessible(page, info, "a customer's edit conflict");
     await dialog.getByRole("button", { name: "Take their phone" }).click();
     await expect(dialog.getByLabel("Phone")).toHaveValue("555 0199");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -72,7 +71,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await expect(list.getByRole("link", { name: /Salem/ })).toBeVisible();
   });
 
-  await test.step("they are deleted, and back with Undo", async () => {
+  await test.step("the customer is deleted, and Undo restores them", async () => {
     await list.getByRole("button", { name: `Delete: ${name}` }).click();
     const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
     await dialog.getByRole("button", { name: "Delete" }).click();

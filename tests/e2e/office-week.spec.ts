@@ -7,8 +7,9 @@ import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter, expectAccessible, hydrated } from "./person";
 import { SCREENS } from "./screens";
 
-// The office's week as one walk, on a company that came in by import. What a step alone can do wrong is held where the step is; here what one leaves
-// behind is what the next one finds. That a copy on a PostgreSQL server serves the same load lists is in tests/postgres/copy.test.ts.
+// The office's week as one flow, on an imported company. Errors of a single step are tested with
+// that step; here each step builds on what the previous ones left behind.
+// tests/postgres/copy.test.ts checks that a copy on a PostgreSQL server has the same load lists.
 
 let portal: OwnPortal, folder: string;
 test.beforeAll(async () => {
@@ -22,14 +23,14 @@ test.afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-/** The first such weekday (1 is Monday) after at least so many days. */
+/** The first given weekday (1 is Monday) at least `days` days from now. */
 function weekdayAfter(isoDay: number, days: number): string {
   let time = Date.now() + days * DAY_MS;
   while (new Date(time).getUTCDay() !== isoDay) time += DAY_MS;
   return dateOf(time);
 }
 
-/** What a truck carries on a date, by product and customer. */
+/** The quantities on a truck on a date, by customer and product. */
 async function truckOf(page: Page, route: string, date: string): Promise<Record<string, number>> {
   const answer = await page.request.get(`/api/rental-items/route/${route}/loadlist?date=${date}`);
   expect(answer.status(), `the load list of route ${route} for ${date}`).toBe(200);
@@ -45,19 +46,19 @@ async function truckOf(page: Page, route: string, date: string): Promise<Record<
   );
 }
 
-test("the office's week: what is entered stands on the trucks, and comes back from a backup @on-desk", async ({
+test("the office's changes of a week reach the trucks, and a backup restores them @on-desk", async ({
   browser,
 }, info) => {
   const [from, to] = ["43", "44"];
   const numberOf = (place: number) => `15${from}${String(place).padStart(2, "0")}`;
   const [sku, robe] = ["WEEK", "WEEK-ROBE"];
-  // Far enough ahead that no change of this week is refused, and before each other.
+  // Far enough ahead that every change is accepted, and the Monday before the Thursday.
   const [monday, thursday] = [weekdayAfter(1, 14), weekdayAfter(4, 21)];
   const friday = dateOf(Date.parse(thursday) + DAY_MS);
   const newPage = async () => (await browser.newContext({ baseURL: portal.url, ...SCREENS.desk })).newPage();
   let page = await newPage();
 
-  await test.step("the company comes in", async () => {
+  await test.step("the company is imported", async () => {
     await importFiles(page, {
       customers: [
         "customer_number,account_name,address,route_number,service_days,service_frequency",
@@ -78,7 +79,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     expect(await truckOf(page, from, monday)).toEqual({ [`${numberOf(1)} ${sku}`]: 10, [`${numberOf(2)} ${sku}`]: 20 });
   });
 
-  await test.step("a new product", async () => {
+  await test.step("a product is added", async () => {
     await page.goto("/super-admin/catalog");
     await hydrated(page);
     await page.getByRole("button", { name: "Add Item" }).click();
@@ -119,7 +120,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     expect(await truckOf(page, to, monday)).toEqual({ [`${numberOf(2)} ${sku}`]: 20, [`${numberOf(3)} ${sku}`]: 30 });
   });
 
-  await test.step("a holiday moves a route to the day after, and no other", async () => {
+  await test.step("a holiday moves one route, and no other, to the day after", async () => {
     await page.goto("/admin/holidays");
     await hydrated(page);
     await page.getByRole("button", { name: "New schedule" }).click();
@@ -131,7 +132,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await expectAccessible(page, info, "a holiday before it is saved");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Week holiday is entered.")).toBeVisible();
-    // All of them are reviewed before anything is saved.
+    // Federal holidays are listed for review before anything is saved.
     await page.getByRole("button", { name: "Year after" }).click();
     await page.getByRole("button", { name: "Add US federal holidays" }).click();
     await expect(page.getByText("Thanksgiving Day")).toBeVisible();
@@ -142,16 +143,16 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     expect(Object.keys(await truckOf(page, to, thursday))).toContain(`${numberOf(3)} ${sku}`);
   });
 
-  await test.step("a price changes from a date, and the pieces stay", async () => {
+  await test.step("a price changes from a date, and the quantities stay", async () => {
     await page.goto(`/customer/${numberOf(1)}?tab=items`);
     await hydrated(page);
     await page
       .getByRole("button", { name: /^Week Towel/ })
       .first()
       .click();
-    // The page of its own has the same form.
+    // The item's own page has the same form.
     await page.getByRole("link", { name: "Open on its own page" }).click();
-    // The address changes before the page does, and both have a field of this name.
+    // The URL changes before the page does, and both pages have a field of this name.
     await expect(page.getByRole("heading", { name: "Edit Week Towel" })).toBeVisible();
     await page.getByLabel("Price in dollars").fill("0.65");
     await page.getByLabel("From").fill(monday);
@@ -171,7 +172,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
   };
-  await test.step("a new driver comes, is made an admin, and is thrown out at once when that ends", async () => {
+  await test.step("a new driver becomes an admin, and loses access at once when demoted", async () => {
     await page.goto("/add-driver");
     await hydrated(page);
     const dialog = page.getByRole("dialog", { name: "Add New Driver" });
@@ -183,7 +184,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     const invitation = new URL((await made.locator("code").textContent())!).pathname;
     await made.getByRole("button", { name: "Done" }).click();
     await page.getByRole("searchbox", { name: "Search users" }).fill(username);
-    // The page is another one once the search stands in its address, and a dialog that was open would be gone.
+    // Once the search is in the URL the page renders again, which would close an open dialog.
     await expect(page).toHaveURL(new RegExp(`q=${username}`));
     await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2);
     await setRole("Admin");
@@ -198,7 +199,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await other.context().close();
   });
 
-  await test.step("what is done after a backup is undone by it, and nothing else", async () => {
+  await test.step("restoring a backup undoes exactly what was done after it", async () => {
     const trucks = async () => ({
       own: await truckOf(page, from, monday),
       moved: await truckOf(page, to, monday),

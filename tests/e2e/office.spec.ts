@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, openSection, signIn } from "./person";
 import { SCREENS } from "./screens";
 
-test("the office looks over the routes and opens any load list @on-desk", async ({ page }, info) => {
+test("the office opens any load list from the overview @on-desk", async ({ page }, info) => {
   await signIn(page, "admin", "/load-lists");
   await expect(page.getByRole("heading", { level: 2 })).not.toHaveCount(0);
   await page.getByRole("link", { name: "Load list of route 11, Wednesday" }).click();
@@ -16,7 +16,7 @@ test("the office looks over the routes and opens any load list @on-desk", async 
   await expect(page.getByText("Error: route 98 does not exist.")).toBeVisible();
 });
 
-test("on a phone the menu of the office comes from the side, for the SuperAdmin and for an Admin, and leads to the API reference, where all of a call's fields fit the screen @on-phone", async ({
+test("on a phone the office's side menu leads to the API reference, whose tables fit the screen @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin");
@@ -42,7 +42,7 @@ test("on a phone the menu of the office comes from the side, for the SuperAdmin 
   }
   await expectAccessible(page, info, "the API reference");
 
-  await test.step("an Admin's fewer sections come from there, too; the account has a menu of its own", async () => {
+  await test.step("an Admin has the side menu too, and a separate account menu", async () => {
     await page.context().clearCookies();
     await signIn(page, "admin");
     await expect(section).toHaveCount(0);
@@ -59,7 +59,7 @@ test("on a phone the menu of the office comes from the side, for the SuperAdmin 
   });
 });
 
-test("the SuperAdmin imports a company's files: first what would happen, then what did, and it is not left before @on-desk", async ({
+test("the SuperAdmin previews and applies an import, and cannot leave the page meanwhile @on-desk", async ({
   page,
 }, info) => {
   const route = "89",
@@ -94,9 +94,9 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
   await expect(refusal).toContainText("must be exactly 6 digits");
   const counts = page.getByRole("row").filter({ hasText: "catalog.csv" });
   await expect(counts.getByRole("cell")).toContainText(["catalog.csv", "1", "0", "0", "0"]);
-  await expectAccessible(page, info, "what would happen");
+  await expectAccessible(page, info, "an import's preview");
 
-  await test.step("what is being applied is not left, since its invitations are shown there", async () => {
+  await test.step("the page cannot be left during the import, as only it shows the invitations", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(
@@ -113,7 +113,7 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
     release();
     await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Invitations" })).toBeVisible();
-    await expectAccessible(page, info, "what was done");
+    await expectAccessible(page, info, "an import's result");
     await openSection(page, "Access codes");
     await page.waitForURL("/super-admin/access-codes");
   });

@@ -4,19 +4,28 @@ import { expect, test } from "@playwright/test";
 import { hydrated, logOut, signIn, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
-/** A service worker as an earlier build had it: it knows none of today's messages, and keeps its scripts elsewhere. */
+/**
+ * A service worker of a former build: it rejects today's messages, and keeps its scripts in another
+ * cache.
+ */
 const FORMER_WORKER = `
-self.addEventListener("install", (event) => event.waitUntil(caches.open("assets-of-a-former-build").then((cache) => cache.put("/assets/gone.js", new Response("")))));
+self.addEventListener("install", (event) => event.waitUntil(caches
+  .open("assets-of-a-former-build")
+  .then((cache) => cache.put("/assets/gone.js", new Response("")))));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => { throw new Error("What is " + event.data.type + "?"); });
 self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
-  if (pathname.startsWith("/assets/")) event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
+  if (pathname.startsWith("/assets/"))
+    event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
 });`;
 
 type Instead = { status: number; type: string; body: string } | null;
 
-/** The portal, with another answer in place of its own where `instead` has one, and not before `instead` knows. */
+/**
+ * A proxy to the portal that responds with `instead`'s result where it has one. Every request waits
+ * for `instead`.
+ */
 async function standIn(portal: string, instead: (path: string, dest: string) => Instead | Promise<Instead>) {
   const { hostname, port } = new URL(portal);
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -26,9 +35,9 @@ async function standIn(portal: string, instead: (path: string, dest: string) => 
       outgoing.writeHead(other.status, { "Content-Type": other.type }).end(other.body);
       return;
     }
-    const onward = forward({ hostname, port, path, method, headers }, (answered) => {
-      outgoing.writeHead(answered.statusCode ?? 500, answered.headers);
-      answered.pipe(outgoing);
+    const onward = forward({ hostname, port, path, method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     outgoing.on("close", () => onward.destroy());
@@ -45,13 +54,13 @@ async function standIn(portal: string, instead: (path: string, dest: string) => 
   };
 }
 
-/** Given once, by one side of a test to the other. */
+/** A one-time signal between the two sides of a test. */
 class Signal {
-  give!: () => void;
-  readonly given = new Promise<void>((give) => (this.give = give));
+  send!: () => void;
+  readonly sent = new Promise<void>((send) => (this.send = send));
 }
 
-test("the worker of a former build is replaced, and its scripts go @on-phone", async ({ baseURL }, info) => {
+test("a former build's service worker is replaced, and its caches are deleted @on-phone", async ({ baseURL }, info) => {
   let former = true;
   const portal = await standIn(baseURL!, (path) =>
     former && path === "/sw.js" ? { status: 200, type: "text/javascript", body: FORMER_WORKER } : null,
@@ -60,14 +69,14 @@ test("the worker of a former build is replaced, and its scripts go @on-phone", a
   try {
     const page = await phone.start();
     await signIn(page, "driver09", "/driver/dashboard");
-    const caches = () => page.evaluate(() => window.caches.keys());
-    await expect.poll(caches).toContain("assets-of-a-former-build");
+    const cacheNames = () => page.evaluate(() => window.caches.keys());
+    await expect.poll(cacheNames).toContain("assets-of-a-former-build");
     former = false;
     await page.reload();
     await hydrated(page);
     await expectKept(page, ["/driver/dashboard", "/driver/canvas"]);
-    await expect.poll(caches).not.toContain("assets-of-a-former-build");
-    // The page that was open meanwhile goes on.
+    await expect.poll(cacheNames).not.toContain("assets-of-a-former-build");
+    // The page that was open meanwhile keeps working.
     await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
   } finally {
@@ -76,19 +85,19 @@ test("the worker of a former build is replaced, and its scripts go @on-phone", a
   }
 });
 
-test("a page that was on its way while the worker came is the worker's too @on-phone", async ({ baseURL }, info) => {
-  const [workerAsked, pageAsked, workerWorks] = [new Signal(), new Signal(), new Signal()];
+test("a page requested while the worker was being installed is cached too @on-phone", async ({ baseURL }, info) => {
+  const [workerRequested, pageRequested, workerActive] = [new Signal(), new Signal(), new Signal()];
   const portal = await standIn(baseURL!, async (path, dest) => {
     if (path === "/sw.js") {
-      workerAsked.give();
-      await pageAsked.given;
+      workerRequested.send();
+      await pageRequested.sent;
     }
     if (path !== "/driver/dashboard/notes") return null;
-    // The worker fetches it ahead, too: for the page before, which it has claimed.
-    if (dest !== "document") workerWorks.give();
+    // The worker also prefetches this page for the previous page, which it has claimed.
+    if (dest !== "document") workerActive.send();
     else {
-      pageAsked.give();
-      await workerWorks.given;
+      pageRequested.send();
+      await workerActive.sent;
     }
     return null;
   });
@@ -96,7 +105,7 @@ test("a page that was on its way while the worker came is the worker's too @on-p
   try {
     const page = await phone.start();
     await signInDriver(page, "driver09");
-    await workerAsked.given;
+    await workerRequested.sent;
     await page.goto("/driver/dashboard/notes");
     await hydrated(page);
     await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
@@ -106,16 +115,16 @@ test("a page that was on its way while the worker came is the worker's too @on-p
   }
 });
 
-test("what a proxy says while the portal is away is no answer; what the portal says itself is shown, and not kept @on-phone", async ({
+test("a proxy's 502 falls back to the cache, and the portal's own 500 is shown but not cached @on-phone", async ({
   baseURL,
 }, info) => {
   let status: number | null = null;
-  let asked = 0;
+  let attempts = 0;
   const portal = await standIn(baseURL!, (path) => {
-    // A first visit asks twice: when its worker is ready, and when that is in control.
-    const isBrokenOff = path === "/driver/dashboard/notes.data" && (asked += 1) <= 2;
-    const other = isBrokenOff ? 502 : status;
-    return other !== null && (isBrokenOff || /^\/driver\/dashboard(\.data)?(\?|$)/.test(path))
+    // A first visit prefetches twice: when the worker is ready, and when it takes control.
+    const isInterrupted = path === "/driver/dashboard/notes.data" && (attempts += 1) <= 2;
+    const other = isInterrupted ? 502 : status;
+    return other !== null && (isInterrupted || /^\/driver\/dashboard(\.data)?(\?|$)/.test(path))
       ? { status: other, type: "text/html", body: "<h1>A proxy's page</h1>" }
       : null;
   });
@@ -123,9 +132,9 @@ test("what a proxy says while the portal is away is no answer; what the portal s
   try {
     const page = await phone.start();
     await signIn(page, "driver09", "/driver/dashboard");
-    // What was broken off while it was fetched ahead comes without another visit.
+    // A prefetch that failed is retried without another visit.
     await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
-    expect(asked).toBeGreaterThan(2);
+    expect(attempts).toBeGreaterThan(2);
     status = 502;
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
@@ -142,7 +151,7 @@ test("what a proxy says while the portal is away is no answer; what the portal s
   }
 });
 
-test("a phone without room has a page that works all the same @on-phone", async ({ baseURL }, info) => {
+test("a page works even when the phone's storage is full @on-phone", async ({ baseURL }, info) => {
   const phone = new Phone(info, baseURL!);
   try {
     const page = await phone.start();
@@ -155,7 +164,7 @@ test("a phone without room has a page that works all the same @on-phone", async 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
     await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
-    // The driver's part alone is more than twice that: most of it was refused.
+    // The driver's pages alone need more than twice that, so most writes were rejected.
     expect((await page.evaluate(() => navigator.storage.estimate())).usage).toBeLessThan(100_000);
     await logOut(page);
     await page.waitForURL((url) => url.pathname === "/");

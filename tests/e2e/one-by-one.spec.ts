@@ -16,7 +16,7 @@ const place = async (page: Page) =>
   );
 const marker = (page: Page, words: RegExp) => dialog(page).getByRole("button", { name: words });
 
-test("a truck is loaded one product at a time, by thumb and by keyboard, without network too @on-phone", async ({
+test("a truck is loaded one product at a time, by touch and keyboard, also offline @on-phone", async ({
   baseURL,
 }, info) => {
   const { route, day, driver } = ownLoad(info, "one product at a time");
@@ -34,22 +34,23 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
     await page.getByRole("button", { name: "Start Loading" }).click();
     await page.getByRole("button", { name: "One by one" }).click();
 
-    await test.step("one product, its figure and whom it is for, each target as large as a glove needs", async () => {
+    await test.step("one product is shown with its quantity and customers, and every target fits a glove", async () => {
       await expect(title(page)).toHaveText(names[0]!);
       expect(await place(page)).toBe(1);
       const figure = (await dialog(page)
         .getByRole("img", { name: /^[\d,]+ pieces$/ })
         .boundingBox())!;
-      expect(figure.height, "the figure is a fifth of the screen at least").toBeGreaterThan(844 / 5);
+      expect(figure.height, "the quantity takes up at least a fifth of the screen").toBeGreaterThan(844 / 5);
       await expect(dialog(page).getByRole("list", { name: `Customers of ${names[0]!}` })).toBeVisible();
       for (const button of await dialog(page).getByRole("button").all())
         expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(48);
       await expectAccessible(page, info, "one product");
     });
 
-    await test.step("marked, the next one comes; Back shows what was marked, and an amount is short", async () => {
+    await test.step("marking advances to the next product, and Back shows the mark", async () => {
       const { x, y, width, height } = (await marker(page, /^All loaded/).boundingBox())!;
-      // The guard against a double tap holds for a moment, which is stopped here: how fast the machine is does not matter.
+      // The guard against double taps lasts a moment. It is paused here, so the test does not
+      // depend on the machine's speed.
       const guards = await marker(page, /^All loaded/).evaluateHandle((button: HTMLElement) => {
         button.click();
         const held = button.parentElement!.getAnimations();
@@ -59,7 +60,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expect(title(page)).toHaveText(names[1]!);
       await page.mouse.click(x + width / 2, y + height / 2);
       await guards.evaluate((held) => held.forEach((guard) => guard.finish()));
-      // Had the second tap been taken, this would mark the product after.
+      // If the second tap had counted, this would mark the following product.
       await marker(page, /^Short/).click();
       await expect(title(page)).toHaveText(names[2]!);
       await marker(page, /^Back$/).click();
@@ -72,7 +73,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expectAccessible(page, info, "a short product");
     });
 
-    await test.step("by keyboard: the arrows turn the pages, Enter marks all of it", async () => {
+    await test.step("on the keyboard the arrows change the product, and Enter marks it all loaded", async () => {
       await page.keyboard.press("Tab");
       await title(page).click();
       await page.keyboard.press("ArrowRight");
@@ -87,8 +88,9 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(3);
     });
 
-    await test.step("without network and after a closed browser it goes on where it was left", async () => {
-      // The phone keeps a page as it was at its last visit, once its worker sees the visits: this day is not among those fetched ahead.
+    await test.step("offline, a restarted browser resumes where it was left", async () => {
+      // A page is cached as of its last visit under the worker's control. This day is not
+      // prefetched, so it is visited again.
       await workerInControl(page);
       await page.reload();
       await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(3);
@@ -112,7 +114,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expect(dialog(page).getByText(/^Sent \d+:\d\d$/)).toBeVisible();
     });
 
-    await test.step("at the end it says what is short, and leads to the report", async () => {
+    await test.step("the end lists what is short, and leads to the report", async () => {
       for (let left = names.length - 4; left > 0; left -= 1) {
         const before = await title(page).textContent();
         await marker(page, /^All loaded/).click();

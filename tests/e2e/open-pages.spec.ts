@@ -1,14 +1,14 @@
 import { expect, test, type Page } from "@playwright/test";
 import { enter, expectAccessible, hydrated, signIn, violationsOn } from "./person";
 
-/** Some customer whom this person may see. */
+/** Some customer this person may see. */
 async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
   const answer = await page.request.get("/api/customers?route=33&limit=1");
   const { customers } = (await answer.json()) as { customers: { CustomerNumber: string; AccountName: string }[] };
   return { number: customers[0]!.CustomerNumber, name: customers[0]!.AccountName };
 }
 
-test("a driver opens a customer's deliveries as a page, and comes back @on-phone", async ({ page }, info) => {
+test("a driver opens a customer's deliveries as a page, and goes back @on-phone", async ({ page }, info) => {
   await signIn(page, "driver33", "/driver/dashboard/customers");
   const { number, name } = await someCustomer(page);
   await page.getByPlaceholder("Search by name or number...").fill(number);
@@ -24,7 +24,7 @@ test("a driver opens a customer's deliveries as a page, and comes back @on-phone
   await expect(page).toHaveURL(/\/driver\/dashboard\/customers/);
 });
 
-test("what is a part of another page stands alone as well; what is not theirs is refused @on-desk", async ({
+test("parts of other pages open as pages of their own, and forbidden ones are rejected @on-desk", async ({
   page,
 }, info) => {
   await enter(page, "driver33");
@@ -38,7 +38,8 @@ test("what is a part of another page stands alone as well; what is not theirs is
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await hydrated(page);
   }
-  // They stand in one frame, and each of them is looked at on the page that it is a part of.
+  // They share one layout, and each is checked on the page it is a part of, so one check is enough
+  // here.
   await expectAccessible(page, info, "orders as a page");
   await page.goto("/driver/open/sales");
   await expect(page.getByText("You are not allowed to do this.")).toBeVisible();
@@ -60,7 +61,7 @@ test("the office reads a customer's invoices, deliveries and journal from their 
   await expect(page.getByRole("heading", { level: 1, name: `Invoices, customer ${number}` })).toBeVisible();
   await hydrated(page);
   await expectAccessible(page, info, "the invoices as a page of the office");
-  // Nothing has been delivered there yet, so their page does not lead there; the address does.
+  // Nothing has been delivered yet, so the customer's page has no link to it.
   await page.goto(`/open/delivery?number=${number}`);
   await expect(page.getByRole("heading", { level: 1, name: `Deliveries, customer ${number}` })).toBeVisible();
   await page.goto(`/customer/${number}?tab=journal`);
@@ -74,18 +75,16 @@ test("the office reads a customer's invoices, deliveries and journal from their 
   expect((await exported).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
 });
 
-test("headings follow one another, and everything stands in a landmark, on pages that a list of cards makes @on-desk", async ({
-  page,
-}) => {
+test("pages made of cards have headings in order and all content in landmarks @on-desk", async ({ page }) => {
   await enter(page, "superadmin");
   for (const path of ["/driver-management/roles", "/test-deployment", "/canvas", "/mails"]) {
     await page.goto(path);
     await hydrated(page);
     await violationsOn(page);
-    const found = await page.evaluate(async () => {
+    const violations = await page.evaluate(async () => {
       const rules = { type: "rule" as const, values: ["heading-order", "region"] };
       return (await window.axe.run(document, { runOnly: rules })).violations.map(({ id }) => id);
     });
-    expect(found, path).toEqual([]);
+    expect(violations, path).toEqual([]);
   }
 });

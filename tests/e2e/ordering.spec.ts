@@ -2,7 +2,8 @@ import { expect, test, type Browser, type Locator, type Page } from "@playwright
 import { expectAccessible, hydrated, openWaiting, portalOf, signIn, weekOf } from "./person";
 import { SCREENS } from "./screens";
 
-// An order's way from a buyer to the truck. The tests are the same hotel: each has dates and products of its own, and knows its orders by their notes.
+// An order's way from a buyer to the truck. The tests share one hotel: each has its own dates and
+// products, and finds its orders by their notes.
 const DATE = 0;
 const LATER_DATE = 3;
 const PRODUCT = 1;
@@ -18,7 +19,7 @@ async function driverAtRoute(
 }
 
 const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
-/** The card of one order, by a heading of it and words that only it has. */
+/** The card of one order, found by its heading's level and text that only it has. */
 const cardOf = (page: Page, level: 2 | 3, words: string) =>
   page
     .locator("section")
@@ -27,11 +28,13 @@ const cardOf = (page: Page, level: 2 | 3, words: string) =>
     .last();
 const whole = (shown: string) => Number(shown.replace(/,/g, ""));
 const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
-/** A row's product, by its field: beside the name stands the SKU. */
+/**
+ * The name of a row's product, from the label of its field: next to the visible name is the SKU.
+ */
 const productOf = async (row: Locator) =>
   /^Quantity of (.+) in pcs$/.exec((await row.getByRole("spinbutton").getAttribute("aria-label"))!)![1]!;
 
-test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that @on-phone", async ({
+test("a buyer orders for a date, and the truck carries what the driver approved in part @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -59,7 +62,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   const note = "Dock B until ten, please.";
   await page.getByLabel("Note for your driver").fill(note);
 
-  await test.step("what was chosen is still there after a reload", async () => {
+  await test.step("the draft is still there after a reload", async () => {
     await page.reload();
     await hydrated(page);
     await expect(quantity(page, first)).toHaveValue(String(par + 1));
@@ -67,7 +70,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   });
 
   const heading = cardOf(page, 2, note).getByRole("heading", { level: 2 });
-  await test.step("a double click is one order, which is confirmed in its place and shows what differs from par", async () => {
+  await test.step("a double click submits one order, which lists its differences from par", async () => {
     await page.getByRole("button", { name: "Submit Order" }).dblclick();
     await expect(page.getByText("Order submitted successfully!")).toHaveCount(1);
     await page.waitForURL(/tab=history/);
@@ -84,16 +87,16 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   const driver = await driverAtRoute(browser, baseURL, page);
   const order = cardOf(driver, 3, note);
   const shownNumber = (await heading.textContent())!.replace("Order ", "");
-  await test.step("rejecting it asks for a reason first, and can be left", async () => {
+  await test.step("rejecting asks for a reason first, and can be canceled", async () => {
     await openWaiting(driver, note);
     await expect(order.getByText("This order is waiting for your approval to proceed")).toBeVisible();
     await expectAccessible(driver, info, "the pending order");
     const reject = driver.getByRole("button", { name: `Reject order ${shownNumber}` });
     await reject.click();
     const dialog = driver.getByRole("dialog", { name: `Reject order ${shownNumber}` });
-    await expect(dialog.getByLabel("Reason"), "a question begins at its first field").toBeFocused();
+    await expect(dialog.getByLabel("Reason"), "the dialog's first field has focus").toBeFocused();
     await driver.keyboard.press("Escape");
-    await expect(reject, "focus comes back").toBeFocused();
+    await expect(reject, "focus returns to the button").toBeFocused();
   });
 
   await test.step("the driver approves less of one product, with a reason", async () => {
@@ -111,14 +114,14 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
     expect(bodyHasFocus, "focus is not lost with the card").toBe(false);
   });
 
-  await test.step("the customer sees it at once, with the reason", async () => {
+  await test.step("the customer sees the decision at once, with the reason", async () => {
     await expect(page.getByText(/^Order #\d+ is approved with changes\.$/).first()).toBeVisible();
     await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
     await expect(cardOf(page, 2, note).getByText("The rest comes tomorrow.")).toBeVisible();
     await expectAccessible(page, info, "approved in part");
   });
 
-  await test.step("the load list of that date has exactly that", async () => {
+  await test.step("the load list of that date has exactly the approved quantities", async () => {
     const list = (await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json()) as {
       categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[];
     };
@@ -132,7 +135,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await driver.context().close();
 });
 
-test("a buyer changes what is rented and adds a product, and the driver approves both @on-desk", async ({
+test("a buyer changes the weekly order and adds a product, and the driver approves both @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -189,12 +192,11 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(page.getByRole("textbox", { name: newName, exact: true })).toHaveValue("1");
 });
 
-test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, the draft stays, and changes are reviewed", async ({
-  page,
-}, info) => {
+test("a buyer edits a week's quantities in a grid, keeps a draft, and reviews the changes", async ({ page }, info) => {
   await signIn(page, "hotel", weekOf);
   const grid = page.getByRole("grid", { name: "What you rent" });
-  // By its product: the other screen's flow adds one of the same company's, and where a row stands is no name for it.
+  // Rows are found by product: the other screen's test adds a product to the same customer, which
+  // shifts their positions.
   const mondays = await grid
     .getByRole("textbox", { name: / on Monday$/ })
     .evaluateAll((fields) => fields.map((field) => field.getAttribute("aria-label")!));
@@ -204,7 +206,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
   const first = cell(5, "Monday"),
     before = await first.inputValue();
 
-  await test.step("nothing is altered without a word", async () => {
+  await test.step("an invalid quantity is rejected with a message", async () => {
     for (const [typed, word] of [
       ["-5", "Order at least 1."],
       ["1.5", "Whole pieces only."],
@@ -216,7 +218,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
       await expect(first).toHaveValue(typed);
       await expect(first).toBeFocused();
     }
-    await expectAccessible(page, info, "a refused amount");
+    await expectAccessible(page, info, "a rejected quantity");
     await first.press("Escape");
     await expect(first).toHaveValue(before);
     await expect(grid.getByRole("alert")).toHaveCount(0);
@@ -239,7 +241,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
   });
 
   if (info.project.name === "phone") {
-    await test.step("one day at a time, chosen above or swiped, and nothing is wider than the screen", async () => {
+    await test.step("a phone shows one day at a time, by link or swipe, within the screen's width", async () => {
       const days = page.getByRole("navigation", { name: "Days" }).getByRole("link");
       await days.filter({ hasText: "Thu" }).click();
       await expect(days.filter({ hasText: "Thu" })).toHaveAttribute("aria-current", "true");
@@ -270,7 +272,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
 
   if (info.project.name === "phone") {
     await page.keyboard.press("Escape");
-    await test.step("a large change is shown whole, and what is reviewed is read from its beginning", async () => {
+    await test.step("large quantities are not clipped, and the review opens at its top", async () => {
       for (const row of [0, 1, 2, 3, 4, 5]) {
         await cell(row, "Monday").fill(String(9_999 - row));
         await cell(row, "Monday").press("Enter");
@@ -287,7 +289,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
           ).toBe(true);
         }
         await page.getByRole("button", { name: "Review changes" }).click();
-        await expect(cart, "no field calls a keyboard up before the changes were read").toBeFocused();
+        await expect(cart, "no field has focus, which would open the on-screen keyboard").toBeFocused();
         await expect(cart.getByRole("heading", { name: /^Every Monday/ })).toBeInViewport({ ratio: 1 });
         await page.keyboard.press("Escape");
         await expect(cart).toBeHidden();
@@ -296,17 +298,17 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
   }
 });
 
-test("what changes nothing is not submitted; an order is cancelled while it waits, and ordered again later @on-phone", async ({
+test("par cannot be submitted, and a pending order can be canceled and ordered again @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "hotel", portalOf);
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
   await dates.nth(LATER_DATE).click();
   await expect(dates.nth(LATER_DATE)).toHaveAttribute("aria-current", "page");
-  // Another date's data makes the list anew.
+  // Data for another date re-creates the list.
   await hydrated(page);
   const submit = page.getByRole("button", { name: "Submit Order" });
-  await test.step("par is not submitted, and an amount that cannot be is said", async () => {
+  await test.step("par cannot be submitted, and an invalid quantity is rejected with a message", async () => {
     await expect(
       page.getByText("Nothing to submit: this is your usual delivery (par), and it comes automatically."),
     ).toBeVisible();
@@ -349,24 +351,24 @@ test("what changes nothing is not submitted; an order is cancelled while it wait
   await page.waitForURL(/tab=history/);
   const card = cardOf(page, 2, note);
   await card.getByRole("button", { name: "Cancel order" }).click();
-  const asked = page.getByRole("dialog", { name: /^Cancel order #\d+\?$/ });
+  const question = page.getByRole("dialog", { name: /^Cancel order #\d+\?$/ });
   await expectAccessible(page, info, "cancelling an order");
-  await asked.getByRole("button", { name: "Keep order" }).click();
-  await expect(card.getByRole("button", { name: "Cancel order" }), "focus comes back").toBeFocused();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await expect(card.getByRole("button", { name: "Cancel order" }), "focus returns to the button").toBeFocused();
   await expect(card.getByText("Pending", { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Cancel order" }).click();
-  await asked.getByRole("button", { name: "Cancel order" }).click();
+  await question.getByRole("button", { name: "Cancel order" }).click();
   await expect(card.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await expect(
     card.getByRole("heading", { level: 2 }),
-    "the button is gone, and focus is where it stood",
+    "focus moves to the heading, as the button is gone",
   ).toBeFocused();
   await card.getByRole("button", { name: "Order again" }).click();
   await page.waitForURL(/\/portal$/);
   await expect(page.getByText("On this device, not submitted")).toBeVisible();
 });
 
-test("the office sees what waits, and a preview of what a customer sees @on-desk", async ({ page }, info) => {
+test("the office sees pending approvals, and a preview of a customer's portal @on-desk", async ({ page }, info) => {
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Approvals");

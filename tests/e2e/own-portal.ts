@@ -7,16 +7,22 @@ import { expect } from "@playwright/test";
 import { copyDemoData } from "../support/demo-data.mjs";
 import { SHORT_LIVED } from "../support/short-lived.mjs";
 
-/** A test's own SQL: what the rows say, and not what the portal says of them. */
+/** SQL straight on the database, so that a test does not rely on what the portal reports. */
 export type Sql = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
 
 export interface OwnPortal {
-  /** Another one after each restart. */
+  /** Changes with each restart. */
   readonly url: string;
   stop(): Promise<void>;
-  /** Ends the portal, whose database takes one connection, and reads what it has left on the disk. */
+  /**
+   * Stops the portal, as its database allows only one connection, and reads the database it left
+   * behind.
+   */
   endAndRead<Answer>(read: (sql: Sql) => Promise<Answer>): Promise<Answer>;
-  /** Ends the portal, runs one of its commands on its folder, and starts it again. Answers what the command said. */
+  /**
+   * Stops the portal, runs one of its commands on its data folder, and starts it again. Returns the
+   * command's output.
+   */
   restartAfter(command: string, ...args: string[]): Promise<string>;
 }
 
@@ -24,8 +30,9 @@ const ended = (child: ChildProcess) =>
   new Promise<void>((done) => (child.exitCode === null ? child.once("exit", () => done()) : done()));
 
 /**
- * A portal of a test's own, with the demo company, a folder and a port nobody else has, and whatever else it needs in its environment. The company
- * is the one without its past, unless `lived` asks for the one that a first start makes.
+ * Starts a portal for one test, with the demo company, its own folder and port, and additional
+ * environment variables. The demo company has no history unless `lived` asks for the one that a
+ * first start creates.
  */
 export async function startOwnPortal(env: Record<string, string>, { lived = false } = {}): Promise<OwnPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-own-"));
@@ -45,10 +52,10 @@ export async function startOwnPortal(env: Record<string, string>, { lived = fals
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const said = { output: "" };
+    const result = { output: "" };
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (said.output += chunk.toString()));
-    return { child, said };
+      stream.on("data", (chunk: Buffer) => (result.output += chunk.toString()));
+    return { child, result };
   };
   let portal: ReturnType<typeof run>, url: string;
   const end = async () => {
@@ -62,12 +69,12 @@ export async function startOwnPortal(env: Record<string, string>, { lived = fals
   const start = async () => {
     portal = run("scripts/start.mjs");
     try {
-      await expect.poll(() => portal.said.output, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
+      await expect.poll(() => portal.result.output, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
     } catch (error) {
       await stop();
       throw error;
     }
-    url = /is at (http:\/\/localhost:\d+)/.exec(portal.said.output)![1]!;
+    url = /is at (http:\/\/localhost:\d+)/.exec(portal.result.output)![1]!;
   };
   await start();
   return {
@@ -86,10 +93,10 @@ export async function startOwnPortal(env: Record<string, string>, { lived = fals
     },
     async restartAfter(command, ...args) {
       await end();
-      const { child, said } = run(command, ...args);
+      const { child, result } = run(command, ...args);
       await ended(child);
       await start();
-      return said.output;
+      return result.output;
     },
   };
 }

@@ -7,7 +7,7 @@ import { isForOneScreen, SCREENS, type Screen } from "./screens";
 
 declare global {
   interface Window {
-    /** Only in a page that has been looked at. */
+    /** Only in a page that has been checked. */
     axe: typeof axe;
     markJudged: typeof markJudged;
   }
@@ -16,8 +16,9 @@ declare global {
 export const PASSWORD = "clothesline-demo";
 
 /**
- * Signs in and shows nothing yet: what the form sends is sent without it. The form itself, and what a phone does there, is walked through by
- * `signInDriver`. Returns the address of the person's first page. `portal` is where, if not at the page's own.
+ * Signs in by posting the form, without opening a page. `signInDriver` fills in the form itself,
+ * with what a phone does there. Returns the address of the person's first page. `portal` is the
+ * portal's URL, if not the page's base URL.
  */
 export async function enter(page: Page, username: string, portal = ""): Promise<string> {
   const form = { email: username, password: PASSWORD };
@@ -27,7 +28,7 @@ export async function enter(page: Page, username: string, portal = ""): Promise<
   return home;
 }
 
-/** Signs in, and shows the person's first page or the one that is asked for. */
+/** Signs in and opens the person's first page, or the one requested. */
 export async function signIn(
   page: Page,
   username: string,
@@ -41,7 +42,10 @@ export async function signIn(
   await hydrated(page);
 }
 
-/** Confirms the email of a new account by the link in its mail, which the SuperAdmin of a portal without a mail server reads. */
+/**
+ * Confirms the email of a new account by the link in its mail, which the SuperAdmin can read in a
+ * portal without a mail server.
+ */
 export async function confirmEmail(browser: Browser, baseURL: string | undefined, email: string): Promise<void> {
   const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
   await signIn(office, "superadmin", "/mails");
@@ -53,7 +57,7 @@ export async function confirmEmail(browser: Browser, baseURL: string | undefined
   await office.context().close();
 }
 
-/** Opens the account menu, where it is closed, and presses Logout. */
+/** Presses Logout, after opening the account menu if it is closed. */
 export async function logOut(page: Page): Promise<void> {
   const logout = page.getByRole("button", { name: "Logout" }).filter({ visible: true });
   if ((await logout.count()) === 0)
@@ -64,11 +68,14 @@ export async function logOut(page: Page): Promise<void> {
   await logout.first().click();
 }
 
-/** A buyer's pages beside the first one: ordering for a date, and the week. */
+/** A buyer's other pages: ordering for a date, and the week. */
 export const portalOf = (home: string) => home.replace("/dashboard", "/portal");
 export const weekOf = (home: string) => home.replace("/dashboard", "/order");
 
-/** By the driver's form, as a phone does: the first page comes without a document of its own. */
+/**
+ * Signs in with the driver's form, as on a phone: the first page then comes by client-side
+ * navigation.
+ */
 export async function signInDriver(page: Page, username: string): Promise<void> {
   await page.goto("/driver/login");
   await page.getByLabel("Username").fill(username);
@@ -78,19 +85,19 @@ export async function signInDriver(page: Page, username: string): Promise<void> 
   await hydrated(page);
 }
 
-/** Opens what waits for a decision, by words of its row. */
+/** Expands a pending item, found by text in its row. */
 export const openWaiting = (page: Page, words: string) =>
   page.getByRole("row").filter({ hasText: words }).getByRole("button", { expanded: false }).click();
 
-/** Goes to a section by the menu, which on a phone comes from the side where it is long. */
+/** Opens a section from the menu. Where the menu is long, a phone has it at the side. */
 export async function openSection(page: Page, name: string): Promise<void> {
-  // The word itself is the summary's name; a browser gives it no role.
+  // Browsers give a summary no role, so it is found by its label.
   const menu = page.locator("summary[aria-label=Menu]");
   const section = page
     .getByRole("navigation", { name: "Sections" })
     .getByRole("link", { name })
     .filter({ visible: true });
-  // The page that is just being shown may take the menu's place while it opens.
+  // The page that is still rendering may replace the menu while it opens.
   await expect(async () => {
     if (!(await section.isVisible()) && (await menu.isVisible())) await menu.click();
     await expect(section).toBeVisible({ timeout: 1_000 });
@@ -99,20 +106,25 @@ export async function openSection(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Waits for hydration: the badge no longer says "Loading", no cartridge's view is on its way, and React has attached to every control.
- * A view comes in its own chunk, last; on a busy machine a click before that would be lost, and without network it would not come.
+ * Waits for hydration: the badge no longer says "Loading", no cartridge's view is pending, and
+ * React has attached to every control. A view comes in its own chunk, last: on a busy machine an
+ * earlier click would be lost, and offline the chunk would not load.
  *
- * Asked in the page, in one go: to wait by `waitForFunction`, Playwright's own script goes into each page a second time, 22 ms of the processor's.
+ * This polls inside the page, in one call: `waitForFunction` would inject Playwright's own script
+ * into each page a second time, which costs 22 ms of CPU.
  */
 export async function hydrated(page: Page): Promise<void> {
-  // Where the page leaves for another meanwhile, that one is asked.
+  // If the page navigates meanwhile, the check is repeated in the new document.
   await expect(async () => expect(await page.evaluate(waitForHydration, 5_000)).toBe("hydrated")).toPass({
     timeout: 30_000,
     intervals: [100],
   });
 }
 
-/** In the page: "hydrated", or what was missing after so many milliseconds. */
+/**
+ * Runs in the page. Returns "hydrated", or what was still missing after the timeout in
+ * milliseconds.
+ */
 function waitForHydration(timeout: number): Promise<string> {
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -122,30 +134,31 @@ function waitForHydration(timeout: number): Promise<string> {
     const words = [...document.querySelectorAll("span")].filter(({ textContent }) =>
       /^(Connected|Offline)$/.test(textContent),
     );
-    if (!words.some(isShown)) return "a badge that says whether the portal answers";
-    if (document.querySelector('main [role="status"][aria-label="Loading"]')) return "a view, which is on its way";
+    if (!words.some(isShown)) return "the connection badge";
+    if (document.querySelector('main [role="status"][aria-label="Loading"]')) return "a view that is still loading";
     const controls = [...document.querySelectorAll(":is(main, [data-part]) :is(button, input, select, textarea)")];
     const dead = controls.find((control) => !Object.keys(control).some((key) => key.startsWith("__reactProps$")));
-    return dead ? `React's hold on ${dead.outerHTML.slice(0, 200)}` : null;
+    return dead ? `React's props on ${dead.outerHTML.slice(0, 200)}` : null;
   };
   const begun = performance.now();
   return new Promise((done) => {
-    const ask = () => {
+    const poll = () => {
       const still = missing();
       if (still === null) done("hydrated");
       else if (performance.now() - begun > timeout) done(`missing: ${still}`);
-      else setTimeout(ask, 100);
+      else setTimeout(poll, 100);
     };
-    ask();
+    poll();
   });
 }
 
 /**
- * No accessibility violation (WCAG 2.2 A and AA) on what is shown now, and nothing wider than the screen. With PICTURES=1 a picture of it
- * is kept with the results. A flow that runs on one screen is looked at on the other too, in its size and its colors.
+ * Expects no accessibility violation (WCAG 2.2 A and AA) in what is shown now, and nothing wider
+ * than the screen. With PICTURES=1 a screenshot is kept with the results. A test that runs on one
+ * screen is checked on the other too, in its size and colors.
  */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
-  // What moves meanwhile is there or gone at once: a toast that is fading away has no contrast any more.
+  // Ends animations at once: a toast that is fading out would fail the contrast check.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await lookOver(page, info, name);
   const own: Screen = info.project.name === "phone" ? "phone" : "desk",
@@ -157,7 +170,7 @@ export async function expectAccessible(page: Page, info: TestInfo, name: string)
   } else await page.emulateMedia({ reducedMotion: null });
 }
 
-/** All at once: a page is drawn anew for each. */
+/** Sets everything at once, as each change renders the page again. */
 async function putOn(page: Page, screen: Screen, reducedMotion: "reduce" | null): Promise<void> {
   const { colorScheme, viewport } = SCREENS[screen];
   await Promise.all([page.emulateMedia({ colorScheme, reducedMotion }), page.setViewportSize(viewport)]);
@@ -165,32 +178,35 @@ async function putOn(page: Page, screen: Screen, reducedMotion: "reduce" | null)
 
 const WCAG: axe.RunOptions = {
   runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-  // Each element that passed would be described too, and nobody reads it.
+  // Otherwise axe also describes each element that passed, which nobody reads.
   resultTypes: ["violations"],
   preload: false,
 };
 
-/** What axe's types leave out: it reads a color from its words into itself. */
+/** Missing from axe's types: its color parser, which stores the result in the object. */
 interface AxeColor extends Record<"r" | "g" | "b" | "alpha", number> {
   parseString(words: string): AxeColor;
 }
 
-/** In the page: axe reads the words for a color anew for each element that has it, which took more than a tenth of a look. */
+/**
+ * Runs in the page. Caches axe's color parsing, which took more than a tenth of a check as axe
+ * parses the same color for every element.
+ */
 function rememberColors(): void {
   const { color } = window.axe.commons as unknown as { color: { Color: { prototype: AxeColor } } };
   const { prototype } = color.Color;
   const { parseString } = prototype;
-  const known = new Map<string, Pick<AxeColor, "r" | "g" | "b" | "alpha">>();
+  const cache = new Map<string, Pick<AxeColor, "r" | "g" | "b" | "alpha">>();
   prototype.parseString = function (words) {
-    const read = known.get(words);
-    if (read) return Object.assign(this, read);
+    const cached = cache.get(words);
+    if (cached) return Object.assign(this, cached);
     const { r, g, b, alpha } = parseString.call(this, words);
-    known.set(words, { r, g, b, alpha });
+    cache.set(words, { r, g, b, alpha });
     return this;
   };
 }
 
-/** The short form of its script: half as long to read, for each page that is looked at. */
+/** The minified script, as it is half as long to parse in each page. */
 const AXE = [
   readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"),
   `(${rememberColors})()`,
@@ -200,18 +216,19 @@ const AXE = [
 ].join(";\n");
 
 /**
- * What axe finds against the rules. Its script is long, and a page takes it in once for all the looks at it. It is asked about the page
- * alone: a frame would go unseen, so there must be none.
+ * Returns axe's violations of the rules. Its long script is injected once per page. Only the page
+ * itself is checked: frames would be missed, so there must be none.
  */
 export async function violationsOn(page: Page): Promise<axe.Result[]> {
   expect(page.frames(), "a page with a frame in it needs axe in the frame too").toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in window))) await inject(page, AXE);
-  // Marked and looked at in one go: a part of the page that is drawn anew between the two would carry no mark.
+  // Marks and checks in one call: a part that is rendered again in between would lose its marks.
   const { judged, violations } = await page.evaluate(
     async ([options, attribute]) => {
       const judged = window.markJudged(attribute);
       const { violations } = await window.axe.run(document, options);
-      // A target that a bar covers for now is judged where one scrolls it to.
+      // A target that a bar covers at the moment is checked again where scrolling puts it in the
+      // middle.
       const isSmallInTheMiddle = async (selector: string) => {
         document.querySelector(selector)!.scrollIntoView({ block: "center" });
         const size: axe.RunOptions = { runOnly: { type: "rule", values: ["target-size"] } };
@@ -228,11 +245,14 @@ export async function violationsOn(page: Page): Promise<axe.Result[]> {
     },
     [WCAG, JUDGED] as const,
   );
-  expect(judged, "texts whose contrast is judged").toBeGreaterThan(0);
+  expect(judged, "texts whose contrast is checked").toBeGreaterThan(0);
   return violations;
 }
 
-/** By the browser's own command: a long script reaches the page faster than by Playwright's. */
+/**
+ * Injects with the browser's own command: a long script reaches the page faster than through
+ * Playwright.
+ */
 async function inject(page: Page, expression: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { exceptionDetails } = await devtools.send("Runtime.evaluate", { expression });
@@ -241,7 +261,7 @@ async function inject(page: Page, expression: string): Promise<void> {
 }
 
 async function lookOver(page: Page, info: TestInfo, name: string): Promise<void> {
-  // One in a part that was closed meanwhile stands still, and never ends.
+  // Waits for running animations, except in hidden parts, where they are paused and never finish.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -253,7 +273,8 @@ async function lookOver(page: Page, info: TestInfo, name: string): Promise<void>
   if (process.env.PICTURES)
     await info.attach(name, { body: await page.screenshot({ type: "jpeg" }), contentType: "image/jpeg" });
   let violations = await violationsOn(page);
-  // A toast, also one of what others do meanwhile, may stand over a button for five seconds: that is looked at once it has gone.
+  // A toast, even one caused by another test, may cover a button for five seconds: check again once
+  // it is gone.
   const toasts = page.locator("[data-sonner-toast]");
   if (violations.some(({ id }) => id === "target-size") && (await toasts.count()) > 0) {
     await expect(toasts).toHaveCount(0);

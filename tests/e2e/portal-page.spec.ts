@@ -9,7 +9,7 @@ const BUYER = "linden@example.com";
 const HTML = "<b>Welcome</b> & <script>alert(1)</script>";
 const WELCOME = "Orders by 2 pm come the next day.";
 
-/** A route with a driver and a customer, who rents three products on every day and has signed up. */
+/** A route with a driver, and a customer who rents three products every day and has signed up. */
 async function makeCompany(page: Page): Promise<string> {
   const skus = ["PAGE-TWL", "PAGE-NAP", "PAGE-MAT"];
   const invitations = await importFiles(page, {
@@ -30,14 +30,14 @@ async function makeCompany(page: Page): Promise<string> {
     drivers: ["username,email,name,route_number", `pages${ROUTE},pages${ROUTE}@example.com,Paige Rowe,${ROUTE}`],
   });
   const buyer = { customerNumber: NUMBER, email: BUYER, password: PASSWORD };
-  const registered = await page.request.post("/api/verify/register", {
+  const registration = await page.request.post("/api/verify/register", {
     data: { ...buyer, firstName: "Customer", lastName: "Linden" },
   });
-  expect(registered.ok()).toBe(true);
+  expect(registration.ok()).toBe(true);
   return invitations.get(`pages${ROUTE}`)!;
 }
 
-/** The office lets an account in that waits. */
+/** The office approves a pending account. */
 async function approve(office: Page, email: string, origin: string): Promise<void> {
   const waiting = await office.request.get("/api/driver/pending-approvals");
   const { pendingApprovals } = (await waiting.json()) as { pendingApprovals: { userId: string; email: string }[] };
@@ -51,7 +51,7 @@ const names = (page: Page) => blocks(page).locator("button.text-accent").allInne
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const add = (page: Page, kind: string) => page.getByRole("button", { name: `Add block: ${kind}` }).click();
 
-test("a portal page is built by keyboard, by menu and by drag, published, and shown to its buyer @on-desk", async ({
+test("a portal page is built by keyboard, menu and drag, published, and shown to its buyer @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -61,12 +61,12 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
   await enter(page, "admin");
   const desk = { baseURL: baseURL!, viewport: page.viewportSize(), serviceWorkers: "block" } as const;
   const buyer = await (await browser.newContext({ ...desk, viewport: { width: 390, height: 844 } })).newPage();
-  // Before its approval an account sees the catalog alone, and no page of its own.
+  // Before its approval an account sees only the catalog, not its portal page.
   await confirmEmail(browser, baseURL, BUYER);
   await approve(page, BUYER, baseURL!);
   await enter(buyer, BUYER);
 
-  await test.step("the office opens it from the customer's page, and adds blocks that the preview shows at once", async () => {
+  await test.step("the office opens it from the customer's page, and the preview shows added blocks", async () => {
     await page.goto(`/customer/${NUMBER}`);
     await hydrated(page);
     await page.getByRole("link", { name: "Portal page" }).click();
@@ -83,12 +83,12 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await page.getByLabel("Add a product").selectOption({ label: "Page Napkin" });
     await page.getByLabel("Add a product").selectOption({ label: "All of Bath Linen" });
     await add(page, "Contact");
-    await expect(page.getByLabel("Name", { exact: true }), "of the route's driver").toHaveValue("Paige Rowe");
+    await expect(page.getByLabel("Name", { exact: true }), "the name of the route's driver").toHaveValue("Paige Rowe");
     await add(page, "Next delivery");
-    await expectAccessible(page, info, "a portal page in the making");
+    await expectAccessible(page, info, "a portal page's builder");
   });
 
-  await test.step("they are moved by keys, by menu and by drag; one that is removed comes back", async () => {
+  await test.step("blocks are moved by keyboard, menu and drag, and Undo restores a removed one", async () => {
     await page.getByRole("button", { name: "Drag Next delivery" }).focus();
     for (const key of ["Enter", "Home", "Enter"]) await page.keyboard.press(key);
     const moved = ["Next delivery", `Greeting: ${HTML}`, "Products: Every day", "Contact: Paige Rowe"];
@@ -104,7 +104,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect.poll(() => names(page)).toEqual([moved[0], moved[1], moved[2]]);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => names(page)).toEqual([moved[0], moved[1], moved[3], moved[2]]);
-    // A row whose form is open is tall: closed, it is dropped where the pointer is.
+    // A row with an open form is tall. Closed, it drops where the pointer is.
     await page.getByRole("button", { name: "Next delivery", exact: true }).click();
     await expect(page.getByLabel("Words under the date")).toBeHidden();
     await page.getByRole("button", { name: "Drag Next delivery" }).scrollIntoViewIfNeeded();
@@ -118,23 +118,23 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect.poll(() => names(page)).toEqual([moved[1], moved[0], moved[3], moved[2]]);
   });
 
-  await test.step("without network nothing is lost, and what is wrong is said at its field", async () => {
+  await test.step("offline nothing is lost, and errors show at their fields", async () => {
     await page.context().setOffline(true);
-    // A click in the same moment as a drop is the drop's: it is not taken for one.
+    // A click right after a drop is ignored as a part of the drag.
     await expect(async () => {
       await page.getByRole("button", { name: "Save draft" }).click();
-      const refused = page.getByRole("alert").filter({ hasText: "What you changed is kept on this device." });
-      await expect(refused).toBeVisible({ timeout: 2_000 });
+      const failure = page.getByRole("alert").filter({ hasText: "What you changed is kept on this device." });
+      await expect(failure).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await page.context().setOffline(false);
     page.once("dialog", (dialog) => void dialog.accept());
-    const go = await heldBack(page, /\/block-list-/);
+    const release = await heldBack(page, /\/block-list-/);
     await page.reload();
     await expect(page.getByText("Unsaved changes")).toBeVisible();
-    // The blocks come later than the page: what is tapped on them before is done when they are there.
+    // The block list loads later than the page: earlier taps on it are replayed.
     await add(page, "Notice");
     await expect(page.getByRole("button", { name: "Add block: Notice" })).toHaveAttribute("data-kept", "");
-    go();
+    release();
     await hydrated(page);
     await page.getByLabel("Title").fill("Closed for a day");
     await page.getByLabel("First day").fill("2030-05-02");
@@ -148,22 +148,22 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect(preview(page).getByText("1 notice is not shown today, by its dates.")).toBeVisible();
   });
 
-  await test.step("once it is published the buyer sees it on the phone, markup as text, and no notice before its day", async () => {
+  await test.step("the buyer sees the published page live, with HTML as text and no future notice", async () => {
     await buyer.goto(`/customer/${NUMBER}/portal`);
     await hydrated(buyer);
     await expect(buyer.getByRole("region", { name: "Bath Linen" })).toBeVisible();
     await page.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText(/^Published on /)).toBeVisible();
-    // It is open on the phone, and follows.
+    // The buyer's open page updates live.
     await expect(buyer.getByRole("heading", { name: HTML })).toBeVisible();
     const group = buyer.getByRole("region", { name: "Every day" });
     await expect(group.getByRole("listitem").first()).toContainText("Page Napkin");
     await expect(group.getByRole("listitem")).toHaveCount(3);
     await expect(buyer.getByText("Closed for a day")).toHaveCount(0);
-    await expectAccessible(buyer, info, "the page in the portal");
+    await expectAccessible(buyer, info, "the page in the buyer's portal");
   });
 
-  await test.step("the greeting is open on the first visit, and folded to its title from then on", async () => {
+  await test.step("the greeting is open on the first visit, and collapsed to its title afterwards", async () => {
     await expect(buyer.getByText(WELCOME)).toBeVisible();
     await buyer.reload();
     await hydrated(buyer);
@@ -173,7 +173,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect(buyer.getByText(WELCOME)).toBeVisible();
   });
 
-  await test.step("on the driver's canvas it is opened beside; what the office saves meanwhile is shown, and nothing lost", async () => {
+  await test.step("on the driver's canvas, concurrent edits of driver and office are merged", async () => {
     const driver = await (await browser.newContext(desk)).newPage();
     await takeUp(driver, invitation);
     await driver.goto("/driver/canvas");
@@ -188,16 +188,16 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await page.getByRole("button", { name: "Contact: Paige Rowe", exact: true }).click();
     await page.getByRole("textbox", { name: "Phone" }).fill("+1 555 0199");
     await page.getByRole("button", { name: "Save draft" }).click();
-    // Each in another block: both stand here, without a question.
+    // Changes to different blocks are merged without a question.
     await expect(driver.getByText(/ saved this page meanwhile\. Theirs and yours are together below\.$/)).toBeVisible();
     await expect(driver.getByText("Changed: Contact: Paige Rowe")).toBeVisible();
     await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
-    // And in the same one: it is asked.
+    // Changes to the same block ask.
     await page.getByRole("button", { name: `Greeting: ${HTML}`, exact: true }).click();
     await page.getByLabel("Title").fill("From the office");
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(driver.getByText("You both changed:")).toBeVisible();
-    await expectAccessible(driver, info, "two who build the same page");
+    await expectAccessible(driver, info, "a portal page's edit conflict");
     await driver.getByRole("button", { name: "Take theirs" }).click();
     await expect(driver.getByLabel("Title")).toHaveValue("From the office");
     await driver.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" }).click();
@@ -207,7 +207,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await driver.context().close();
   });
 
-  await test.step("a published version is returned to", async () => {
+  await test.step("a published version can be restored", async () => {
     await page.getByRole("button", { name: "Return to version 1" }).click();
     await expect(page.getByRole("button", { name: `Greeting: ${HTML}`, exact: true })).toBeVisible();
   });

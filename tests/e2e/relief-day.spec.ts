@@ -9,7 +9,8 @@ import { startOwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { expectKept, Phone } from "./phone";
 
-// A relief driver's day on a route not theirs (issue 9, "At the end"), on a portal of its own into which route and people are imported.
+// A relief driver's day on another driver's route (issue 9, "At the end"), on a separate portal
+// into which the route and people are imported.
 const ROUTE = "95";
 const DUE = 20;
 const OWN = { username: `mill${ROUTE}`, name: "Hanna Mill" };
@@ -18,7 +19,7 @@ const DAYS = [1, 2, 3, 4, 5];
 
 const stops = Array.from({ length: 6 }, (_, place) => ({
   number: String(950_001 + place),
-  // One name is as long as real ones are.
+  // One name is as long as the longest real ones.
   name: `Mill House ${place + 1}${place === 2 ? " - Lower Terrace Kitchen & Banquet Storeroom" : ""}`,
 }));
 const FILES = {
@@ -53,7 +54,7 @@ const openStop = async (page: Page, stop: number) => {
     .click();
   return page.getByRole("dialog");
 };
-/** An ordinary stop is one tap, in the list. */
+/** Completes an ordinary stop with one tap in the list. */
 const complete = async (page: Page, stop: number, done: number) => {
   await rows(page)
     .nth(stop - 1)
@@ -63,17 +64,20 @@ const complete = async (page: Page, stop: number, done: number) => {
 };
 const sent = (page: Page) => page.locator("main").getByText(/^Sent \d+:\d\d$/);
 
-/** Once no toast is fading away: what fades has no contrast any more. */
-async function looksWell(page: Page, info: TestInfo, name: string): Promise<void> {
+/** Waits for toasts to disappear first: one that is fading out would fail the contrast check. */
+async function expectAccessibleWithoutToasts(page: Page, info: TestInfo, name: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
   await expectAccessible(page, info, name);
 }
 
-/** The photo is on the screen, and not the browser's sign for one that is missing. */
+/** Expects the loaded photo, not the browser's icon for a missing image. */
 const expectPhoto = (photo: Locator) =>
   expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-/** A camera's photo of 12 megapixels and 20 MB: behind the picture hangs the short film that phones take with it. */
+/**
+ * A camera photo of 12 megapixels and 20 MB: appended to the image is the short film that phones
+ * record with it.
+ */
 async function largePhoto(path: string): Promise<string> {
   const photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#7a5230" } })
     .jpeg()
@@ -82,14 +86,14 @@ async function largePhoto(path: string): Promise<string> {
   return path;
 }
 
-test("a relief driver is sent to a strange route, works it with the network gone in the middle, and hands it back @on-phone", async ({
+test("a relief driver covers another driver's route, partly offline, and hands it back @on-phone", async ({
   browser,
   request,
 }, info) => {
   const portal = await startOwnPortal({});
   const baseURL = portal.url;
   const line = await Line.to(baseURL);
-  const [own, strange] = [new Phone(info, line.url), new Phone(info, line.url)];
+  const [own, reliefPhone] = [new Phone(info, line.url), new Phone(info, line.url)];
   const desk = await (await browser.newContext({ baseURL })).newPage();
   try {
     const invitations = await importFiles(desk, FILES);
@@ -103,7 +107,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
     const today = () => ask<Today>(`/drivers/route/${ROUTE}/today`);
     const { date } = await today();
 
-    await test.step("the route's own driver photographs a door without network, and the photo is there afterwards", async () => {
+    await test.step("the route's own driver photographs a door offline, and the photo is uploaded later", async () => {
       const photo = await largePhoto(info.outputPath("door.jpg"));
       const page = await own.start();
       await takeUp(page, invitations.get(OWN.username)!);
@@ -124,7 +128,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       const door = sheet.getByRole("img", { name: "The door" });
       await expect(door).toBeVisible();
       await expectPhoto(door);
-      await looksWell(page, info, "a photo of the door, without network");
+      await expectAccessibleWithoutToasts(page, info, "a photo of the door, offline");
       await line.mend();
       await expect(sheet.getByText(/^Sent/).first()).toBeVisible();
       await page.reload();
@@ -135,12 +139,12 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await own.close();
     });
 
-    let page = await strange.start();
+    let page = await reliefPhone.start();
     await page.goto(await takeUp(page, invitations.get(RELIEF.username)!));
     await hydrated(page);
     await expect(page.getByRole("heading", { name: "Relief Coverage Tools" })).toBeVisible();
 
-    await test.step("the office says who goes where, and hears first what is missing", async () => {
+    await test.step("the office assigns the relief driver, after missing fields are reported", async () => {
       await desk.goto("/admin/relief");
       await hydrated(desk);
       await expect(desk.getByRole("table", { name: "Who drives in this week" })).toContainText(OWN.name);
@@ -159,7 +163,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(covered.filter({ hasText: `Route ${ROUTE}` })).toContainText(`${RELIEF.name}, sent by `);
     });
 
-    await test.step("the relief driver hears of it, and finds the route's load, stops, and what a stranger needs", async () => {
+    await test.step("the relief driver is notified, and finds the route's stops and briefing", async () => {
       await page.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
       await page.getByRole("link", { name: new RegExp(`^.*You cover route ${ROUTE} on ${longDate(date)}`) }).click();
       await expect(page.getByText("Relief Coverage Active")).toBeVisible();
@@ -172,8 +176,9 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(briefing.getByText("Gate 9500, then #")).toBeVisible();
       await expectPhoto(briefing.getByRole("img", { name: "The door" }));
       await expect(briefing.getByText(`Confirmed today, ${OWN.name}`)).toHaveCount(2);
-      await looksWell(page, info, "a briefing in the relief area");
-      // By the menu too, where it has another address: what is kept of that one is from before the news.
+      await expectAccessibleWithoutToasts(page, info, "a briefing in the relief area");
+      // Also from the menu, which has another address: its cached page is older than the
+      // assignment.
       await page.getByRole("link", { name: "Relief Mode" }).filter({ visible: true }).first().click();
       await page.waitForURL("**/driver/relief");
       await expect(page.getByText("Relief Coverage Active")).toBeVisible();
@@ -187,7 +192,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
     await expectKept(page, ["/driver/route", "/driver/day-end", "/driver/relief"]);
     await line.cut();
 
-    await test.step("without network: a stop as listed, a skip, a refusal, a note, and a closed browser", async () => {
+    await test.step("offline, the driver completes, skips and notes stops, and restarts the browser", async () => {
       await complete(page, 2, 2);
       await (await openStop(page, 3)).getByRole("button", { name: "Skip", exact: true }).click();
       const skip = page.getByRole("dialog", { name: "Skip this stop" });
@@ -196,7 +201,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(count(page, "Issues")).toHaveText("1");
       await (await openStop(page, 4)).getByRole("button", { name: "Complete", exact: true }).click();
       const sheet = page.getByRole("dialog");
-      // Ink is dark in both themes.
+      // The signature pad stays white, as ink is dark in both themes.
       const paper = sheet.getByRole("img", { name: "Sign here" });
       await expect(paper).toHaveCSS("background-color", "rgb(255, 255, 255)");
       await sheet.getByRole("button", { name: "One less: Mill Towel delivered" }).click();
@@ -204,8 +209,8 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await sheet.getByRole("button", { name: "One more: Mill Towel soil" }).click();
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(count(page, "Complete")).toHaveText("3");
-      await strange.close();
-      page = await strange.start();
+      await reliefPhone.close();
+      page = await reliefPhone.start();
       await page.goto("/driver/relief#notes");
       await hydrated(page);
       await page
@@ -214,7 +219,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await page.getByPlaceholder("Enter note text...").fill("They count the towels twice.");
       await page.getByRole("button", { name: "Add Note" }).click();
       await expect(page.getByRole("list", { name: "Notes" })).toContainText("They count the towels twice.");
-      await looksWell(page, info, "a note in the relief area, without network");
+      await expectAccessibleWithoutToasts(page, info, "a note in the relief area, offline");
       await page.goto("/driver/route");
       await hydrated(page);
       await expect(count(page, "Complete")).toHaveText("3");
@@ -222,7 +227,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       const briefing = (await openStop(page, 1)).getByRole("img", { name: "The door" });
       await expectPhoto(briefing);
       await page.getByRole("button", { name: "Back to the stops" }).click();
-      expect((await today()).completedStops, "nothing of it has reached the portal").toBe(1);
+      expect((await today()).completedStops, "nothing done offline has reached the portal").toBe(1);
     });
 
     await line.mend();
@@ -241,7 +246,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await page.getByRole("button", { name: "Close the day" }).click();
       await expect(page.getByText(/^Day closed/).first()).toBeVisible();
       await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
-      await looksWell(page, info, "a relief driver's closed day");
+      await expectAccessibleWithoutToasts(page, info, "a relief driver's closed day");
     });
 
     const shown = await shownFigures(page, desk, { route: ROUTE, date });
@@ -250,7 +255,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
     await expect(row).toContainText(`${RELIEF.name}, for ${OWN.name}`);
     await expect(row).toContainText(/Closed \d+:\d\d/);
 
-    await test.step("the hand-back reaches the route's own driver, and says what happened", async () => {
+    await test.step("the hand-back reaches the route's own driver with a summary", async () => {
       await desk.context().clearCookies();
       await signIn(desk, OWN.username, "/driver/inbox");
       const words = `${RELIEF.name} covered route ${ROUTE} on ${longDate(date)}: 5 of 6 stops done, 1 skipped.`;
@@ -263,14 +268,14 @@ test("a relief driver is sent to a strange route, works it with the network gone
       for (const words of [stops[3]!.name, `Mill Towel: ${DUE - 1} of ${DUE}. Refused`])
         await expect(part("Shorts and differences")).toContainText(words);
       await expect(part("Notes and journal")).toContainText("They count the towels twice.");
-      await looksWell(desk, info, "a hand-back");
+      await expectAccessibleWithoutToasts(desk, info, "a hand-back");
     });
-    await strange.close();
+    await reliefPhone.close();
 
     await portal.endAndRead(async (sql) => {
       expect(
         await storedFigures(sql, { route: ROUTE, date }),
-        "every count on every screen is what the rows say",
+        "every count on every screen matches the database",
       ).toEqual(shown);
       const atStops = await sql<{ name: string; kind: string; by: string }>(
         `select c.account_name as name, e.kind, u.name as by from stop_event e join stop s on s.id = e.stop_id
@@ -278,7 +283,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
           where s.route_number = $1 and s.service_date = $2::date order by e.sequence`,
         [ROUTE, date],
       );
-      expect(atStops, "what was done is the relief driver's, on that route").toEqual(
+      expect(atStops, "every act is recorded for the relief driver, on that route").toEqual(
         stops.map(({ name }, place) => ({ name, kind: place === 2 ? "skip" : "complete", by: RELIEF.name })),
       );
       const atEnd = await sql<{ kind: string; by: string }>(
@@ -290,7 +295,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
     });
   } finally {
     await own.throwAway();
-    await strange.throwAway();
+    await reliefPhone.throwAway();
     await line.cut();
     await desk.context().close();
     await portal.stop();

@@ -3,7 +3,7 @@ import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { SCREENS } from "./screens";
 
-// Its own portal: in the one that the flows share, another flow may have made a role by now.
+// A separate portal: in the shared one, another test may already have made a role.
 let portal: OwnPortal;
 test.beforeAll(async () => {
   portal = await startOwnPortal({});
@@ -12,7 +12,7 @@ test.afterAll(() => portal.stop());
 
 const menuOf = (page: Page) => page.getByRole("navigation").first().getByRole("link");
 
-test("a role of the company's own opens what it was given, and loses it while its page is open @on-desk", async ({
+test("a custom role grants its permissions, and revokes them while a page is open @on-desk", async ({
   browser,
 }, info) => {
   const newPage = async () => (await browser.newContext({ baseURL: portal.url, ...SCREENS.desk })).newPage();
@@ -21,7 +21,7 @@ test("a role of the company's own opens what it was given, and loses it while it
   await expect(page.getByText("No roles of your own yet")).toBeVisible();
   await expectAccessible(page, info, "no roles yet");
 
-  await test.step("it is made of a name and a choice", async () => {
+  await test.step("a role is created from a name and permissions", async () => {
     await page.getByRole("button", { name: "Add Role" }).click();
     const dialog = page.getByRole("dialog", { name: "Add Role" });
     await dialog.getByLabel("Name").fill("Admin");
@@ -37,7 +37,7 @@ test("a role of the company's own opens what it was given, and loses it while it
   });
 
   const person = await newPage();
-  await test.step("somebody is given it, and signs in to an office with less", async () => {
+  await test.step("a user with the role sees only its sections", async () => {
     const made = await page.request.post("/api/users", {
       data: { name: "Berta Books", username: "berta", email: "berta@example.com", route: "RELIEF" },
     });
@@ -61,7 +61,7 @@ test("a role of the company's own opens what it was given, and loses it while it
     await hydrated(person);
     await expect(person.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
     await expect(person.getByRole("button", { name: /^(Resolve|Add)/ })).toHaveCount(0);
-    await expectAccessible(person, info, "notes that are only read");
+    await expectAccessible(person, info, "read-only notes");
     await person.goto("/loadlist/33?day=Monday");
     await hydrated(person);
     await expect(person.getByRole("button", { name: "Start Loading" })).toHaveCount(0);
@@ -69,7 +69,7 @@ test("a role of the company's own opens what it was given, and loses it while it
     await person.waitForURL("/super-admin/audit");
   });
 
-  await test.step("what the role no longer has, its people no longer have", async () => {
+  await test.step("a permission removed from the role is lost by its users", async () => {
     await page.getByRole("link", { name: "Roles" }).click();
     await page.getByRole("button", { name: "Edit: Bookkeeper" }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Role" });

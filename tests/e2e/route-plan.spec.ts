@@ -2,18 +2,17 @@ import { expect, test } from "@playwright/test";
 import { importFiles } from "./imported";
 import { enter, expectAccessible, hydrated } from "./person";
 
-/** The names of the stops as they stand, each with its number in front. */
+/** The customers' names, in the order of their stops after the import. */
 const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
 
-test("the office plans a route: a shorter order, by keys, a stop added, and a stop moved to another day after its preview @on-desk", async ({
+test("the office optimizes and reorders a route's stops, edits items and moves a stop's day @on-desk", async ({
   page,
   baseURL,
 }, info) => {
-  // Each screen has a route and customers of its own.
   const route = "42";
   const numberOf = (place: number) => `14${route}${String(place).padStart(2, "0")}`;
-  // In the order of their names the way goes to and fro: Alder, Birch at the far end, Cedar near, Dogwood at the far end.
-  // A word that is longer than a phone is wide.
+  // In alphabetical order the route goes back and forth: Alder, Birch at the far end, Cedar near,
+  // Dogwood at the far end. One street name is a single word wider than a phone.
   const streets = ["1 Hill St", "2 Hill St", "3 Kirchengemeindeplatzuferpromenadenstrasse", "4 Hill St"];
   const lng = [-122.4, -122.3, -122.39, -122.31];
   await importFiles(page, {
@@ -39,7 +38,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
       ? []
       : Promise.all((await stops.all()).map((stop) => stop.getByRole("link").first().innerText()));
 
-  await test.step("the route's Monday has its stops, and what they are due", async () => {
+  await test.step("the route's Monday lists its stops and pieces", async () => {
     await page.goto(`/routes?route=${route}&day=Monday`);
     await hydrated(page);
     await expect(stops).toHaveCount(4);
@@ -47,31 +46,32 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expectAccessible(page, info, "a route's weekday");
   });
 
-  await test.step("a shorter order is proposed with what it saves, and taken", async () => {
+  await test.step("a shorter order is suggested with its savings, and accepted", async () => {
     await page.getByRole("button", { name: "Suggest an order" }).click();
     await expect(page.getByText(/^An order that saves \d+\.\d km$/)).toBeVisible();
-    await expectAccessible(page, info, "a proposed order");
+    await expectAccessible(page, info, "a suggested order");
     await page.getByRole("button", { name: "Take this order" }).click();
     await expect.poll(names).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
-    // The page's new data take their time: until they are here the order that was saved stands, and never the former one.
+    // Until the revalidated data arrive, the page keeps the saved order and never shows the
+    // previous one.
     await page.route(/\/routes\.data/, async (route) => {
       const answer = await route.fetch();
-      await seen;
+      await released;
       await route.fulfill({ response: answer });
     });
-    let see = () => {};
-    const seen = new Promise<void>((done) => (see = done));
-    const asked = page.waitForRequest(/\/routes\.data/);
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    const revalidation = page.waitForRequest(/\/routes\.data/);
     await page.getByRole("button", { name: "Save order" }).click();
-    await asked;
+    await revalidation;
     expect(await names()).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
-    see();
+    release();
     await expect(page.getByText("The order is saved.")).toBeVisible();
     expect(await names()).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
     await page.unroute(/\/routes\.data/);
   });
 
-  await test.step("by keys it becomes another one, which stands after a reload", async () => {
+  await test.step("the order is changed by keyboard, overwrites a concurrent change, and persists", async () => {
     await page.getByRole("button", { name: "Move up: Birch Inn" }).click();
     await page.getByRole("button", { name: "Drag Alder House" }).focus();
     await page.keyboard.press("Enter");
@@ -80,14 +80,16 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect.poll(names).toEqual(["Cedar Cafe", "Alder House", "Birch Inn", "Dogwood Grill"]);
     const [alder, birch, cedar, dogwood] = DOORS.map((_, place) => numberOf(place));
     const headers = { Origin: baseURL! };
-    const theirs = { before: [alder, cedar, dogwood, birch], customers: [alder, dogwood, cedar, birch] };
-    expect((await page.request.put(`/api/routes/${route}/Monday/order`, { headers, data: theirs })).status()).toBe(200);
-    // Any news of the company has the page ask for its data anew.
+    const otherOrder = { before: [alder, cedar, dogwood, birch], customers: [alder, dogwood, cedar, birch] };
+    expect((await page.request.put(`/api/routes/${route}/Monday/order`, { headers, data: otherOrder })).status()).toBe(
+      200,
+    );
+    // Any live update makes the page revalidate.
     const news = { customerNumber: alder, content: "The dock is wet." };
     expect((await page.request.post("/api/notes", { headers, data: news })).ok()).toBe(true);
     await expect(page.getByText("Somebody else changed this meanwhile")).toBeVisible();
     await expect(page.getByText(/^Dogwood Grill: 2, was 3\. Cedar Cafe: 3, was 2\./)).toBeVisible();
-    await expectAccessible(page, info, "an order that somebody else has changed");
+    await expectAccessible(page, info, "an order's edit conflict");
     await page.getByRole("button", { name: "Save order" }).click();
     await expect(page.getByRole("button", { name: "Save order" })).toBeHidden();
     await page.reload();
@@ -95,7 +97,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect.poll(names).toEqual(["Cedar Cafe", "Alder House", "Birch Inn", "Dogwood Grill"]);
   });
 
-  await test.step("a stop's item is added from a date; what is wrong is said at its field", async () => {
+  await test.step("adding a stop reports errors at their fields, and an item's pieces change from a date", async () => {
     await page.getByRole("button", { name: "Add stop" }).click();
     const adding = page.getByRole("dialog");
     await adding.getByRole("button", { name: "Add stop" }).click();
@@ -106,7 +108,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect(adding.getByText("Choose a product.")).toBeVisible();
     await adding.getByLabel("Product", { exact: true }).fill("PLAN-TWL");
     await adding.getByRole("button", { name: /^Plan Towel/ }).click();
-    // "From" offers the next meant weekday.
+    // "From" defaults to the next date of that weekday.
     await expect(adding.getByLabel("From")).toHaveAccessibleDescription("Monday");
     await adding.getByRole("button", { name: "Add stop" }).click();
     await expect(adding.getByText("Plan Towel is on this stop already, or will be. Change its pieces.")).toBeVisible();
@@ -120,7 +122,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect(page.getByText("Stop updated successfully")).toBeVisible();
   });
 
-  await test.step("a stop is moved to Fridays from a date, once its preview was seen", async () => {
+  await test.step("a stop is moved to Fridays from a date, after a preview", async () => {
     await page.getByRole("button", { name: "Move stops" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(`Who: 0 of ${DOORS.length}`)).toBeVisible();
@@ -131,19 +133,19 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect(
       dialog.getByText(/Monday and Wednesday, every week → .*Wednesday and Friday, every week/),
     ).toBeVisible();
-    await expectAccessible(page, info, "what a move changes");
+    await expectAccessible(page, info, "a move's preview");
     await dialog.getByRole("button", { name: "Move", exact: true }).click();
     await expect(dialog).toBeHidden();
-    // On the next Monday they may still come: the page says until when, or has them no more.
+    // They may still be served on the next Monday, so the page shows a pending change.
     await page.goto(`/customer/${numberOf(0)}`);
     await hydrated(page);
     await expect(page.getByText(`Route ${route}, Wednesday and Friday, every week`)).toBeVisible();
-    await expectAccessible(page, info, "a change of days that waits");
+    await expectAccessible(page, info, "a pending change of days");
     await page.getByRole("button", { name: "Take back" }).click();
     await expect(page.getByText(`Route ${route}, Wednesday and Friday, every week`)).toBeHidden();
   });
 
-  await test.step("their own page changes route and days from a date", async () => {
+  await test.step("the customer's edit page changes route and days from a date", async () => {
     await page.goto(`/customer/${numberOf(0)}/edit`);
     await hydrated(page);
     const form = page.locator("section", { has: page.getByRole("heading", { name: "Route and days" }) });
@@ -155,7 +157,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
   });
 });
 
-test("what can't be loaded is said in its own words, and the page stays @on-desk", async ({ page }) => {
+test("a failed load shows a specific message and keeps the page @on-desk", async ({ page }) => {
   await enter(page, "admin");
   await page.route("**/api/health", (call) => call.abort());
   const unreached = "Failed to connect to the API server. Please check your connection.";

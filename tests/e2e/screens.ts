@@ -1,6 +1,6 @@
-// The two screens of the browser tests, and which flow runs on which of them.
+// The two screens of the browser tests, and which test runs on which.
 
-/** The phone by day, the desk at night: contrast is held in both. */
+/** The phone uses the light theme and the desktop the dark one, so contrast is checked in both. */
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: "light" },
   desk: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
@@ -8,8 +8,9 @@ export const SCREENS = {
 export type Screen = keyof typeof SCREENS;
 
 /**
- * A flow runs on both screens, unless it is the same on each: then one of these ends its title, and it runs on that screen alone.
- * What it shows is held on both all the same (`expectAccessible` looks at it on the other screen too).
+ * A test runs on both screens, unless it would be the same on each: then its title ends with one of
+ * these tags, and it runs only on that screen. `expectAccessible` still checks its pages on the
+ * other screen too.
  */
 export const ON_PHONE = /@on-phone\b/;
 export const ON_DESK = /@on-desk\b/;

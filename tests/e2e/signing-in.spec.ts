@@ -3,7 +3,7 @@ import { expectAccessible, logOut, PASSWORD, signIn } from "./person";
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("one can sign in, read the list and sign out @on-phone", async ({ page }) => {
+  test("a driver can sign in, read the load list and sign out @on-phone", async ({ page }) => {
     await page.goto("/driver/login");
     await page.getByLabel("Username").fill("driver09");
     await page.getByLabel("Password").fill(PASSWORD);

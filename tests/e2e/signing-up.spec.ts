@@ -6,7 +6,7 @@ const PASSWORD = "Linen & starch, 1921";
 const customers = demoCustomers("2026-01-05");
 const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
 
-/** Each flow has a business of its own on this route. */
+/** Each test uses another business of this route. */
 const ROUTE = "11";
 const business = (place: number) => customers.filter(({ route }) => route.number === ROUTE)[place]!;
 const emailOf = (name: string) => `${name}@linen.example`;
@@ -17,15 +17,15 @@ async function fillAccount(page: Page, email: string, password = PASSWORD, confi
   await page.getByLabel("Confirm password").fill(confirm);
 }
 
-/** Makes an account of a business, without the form. */
+/** Registers an account for a business through the API. */
 async function register(page: Page, { number, accountName }: typeof hotel, email: string): Promise<void> {
-  const made = await page.request.post("/api/verify/register", {
+  const response = await page.request.post("/api/verify/register", {
     data: { customerNumber: number, email, password: PASSWORD, firstName: "Customer", lastName: accountName },
   });
-  expect(await made.json()).toMatchObject({ success: true, user: { customerNumber: number, approved: false } });
+  expect(await response.json()).toMatchObject({ success: true, user: { customerNumber: number, approved: false } });
 }
 
-test("a buyer finds their business, gets an account, and is told when the driver approves it @on-phone", async ({
+test("a buyer finds their business, signs up, and is told when the driver approves them @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -36,7 +36,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
   await signIn(driver, `driver${route.number}`, "/driver/dashboard/route");
   await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route.number}`);
 
-  await test.step("the way there is on the sign-in", async () => {
+  await test.step("the sign-in page links to the sign-up", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page).toHaveURL(/\/customer\/signup$/);
@@ -44,7 +44,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 1");
   });
 
-  await test.step("step 1 takes digits alone, six at most", async () => {
+  await test.step("step 1 accepts only digits, six at most", async () => {
     const field = page.getByLabel("Customer number");
     await field.pressSequentially(`a${number.slice(0, 2)}-${number.slice(2)}99`);
     await expect(field).toHaveValue(number);
@@ -52,7 +52,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expect(page.getByRole("heading", { name: "Business Found!" })).toBeVisible();
   });
 
-  await test.step("step 2 shows whose number it is", async () => {
+  await test.step("step 2 shows the business with that number", async () => {
     const card = page.getByRole("main");
     for (const shown of [accountName, address, city, state, zipCode, route.number, serviceFrequency])
       await expect(card.getByText(shown, { exact: true })).toBeVisible();
@@ -61,7 +61,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 2");
   });
 
-  await test.step("Try Again begins anew, Back goes one step back", async () => {
+  await test.step("Try Again starts over, and Back goes back one step", async () => {
     await page.getByRole("link", { name: "No, Try Again" }).click();
     await expect(page.getByLabel("Customer number")).toHaveValue("");
     await page.goBack();
@@ -76,7 +76,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 3");
   });
 
-  await test.step("step 3 says what is wrong and keeps what was typed", async () => {
+  await test.step("step 3 reports errors and keeps what was typed", async () => {
     const create = page.getByRole("button", { name: "Create Account" });
     await create.click();
     await expect(page.getByText("Email is required.")).toBeVisible();
@@ -87,7 +87,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
     await expect(page.getByText("Passwords do not match.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
-    await expectAccessible(page, info, "step 3, refused");
+    await expectAccessible(page, info, "step 3, rejected");
     await fillAccount(page, `driver${route.number}@clothesline.example`);
     await create.click();
     await expect(
@@ -100,7 +100,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expect(page.getByText(/email you/)).toHaveCount(0);
   });
 
-  await test.step("until the email is confirmed the driver is not asked; the catalog can be looked at", async () => {
+  await test.step("until the email is confirmed the driver is not asked, but the catalog can be browsed", async () => {
     await expect(page.getByText("Confirm your email")).toBeVisible();
     await expectAccessible(page, info, "an email to confirm");
     await expect(driver.getByRole("row").filter({ hasText: email })).toHaveCount(0);
@@ -111,29 +111,25 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await confirmEmail(browser, baseURL, email);
   });
 
-  await test.step("the driver is told at once, and approves", async () => {
+  await test.step("the driver is notified at once, and approves", async () => {
     await expect(driver.getByText(`${accountName} (${number}) needs your approval.`)).toBeVisible();
     await openWaiting(driver, email);
     const card = driver.getByRole("region", { name: accountName });
     await expect(card.getByRole("heading", { name: accountName })).toBeVisible();
-    await expectAccessible(driver, info, "an account waits");
+    await expectAccessible(driver, info, "a pending account");
     await card.getByRole("button", { name: /^Approve/ }).click();
     await expect(driver.getByText(`${accountName} is approved.`)).toBeVisible();
     await expect(card).toHaveCount(0);
   });
 
-  await test.step("the buyer is told", async () => {
+  await test.step("the buyer is notified", async () => {
     await expect(page.getByText("Your account is approved. You can order now.")).toBeVisible();
     await expectAccessible(page, info, "approved");
   });
   await driver.context().close();
 });
 
-test("an account that the driver rejects is gone, and its reason is asked for @on-phone", async ({
-  page,
-  browser,
-  baseURL,
-}, info) => {
+test("rejecting an account asks for a reason and deletes it @on-phone", async ({ page, browser, baseURL }, info) => {
   const { accountName, route } = business(5);
   const email = emailOf("stranger");
   await register(page, business(5), email);
@@ -150,7 +146,7 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
   await dialog.getByRole("button", { name: "Keep account" }).click();
   await expect(card).toBeVisible();
 
-  await test.step("a call that fails says so and loses nothing", async () => {
+  await test.step("a failed call shows an error and loses nothing", async () => {
     await page.route("**/api/driver/*-customer", (call) => call.fulfill({ status: 500, json: { error: "failed" } }));
     await card.getByRole("button", { name: /^Approve/ }).click();
     await expect(card.getByRole("alert")).toHaveText("Failed to approve customer");
@@ -170,7 +166,7 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
   expect(again.status()).toBe(401);
 });
 
-test("the office sees what waits on every route, and how many accounts the business has @on-desk", async ({
+test("the office sees pending accounts of every route, and the business's other accounts @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -189,7 +185,7 @@ test("the office sees what waits on every route, and how many accounts the busin
   await expect(card).toHaveCount(0);
 });
 
-test("a number that is none or unknown is refused where it was typed, and a business with an account says so @on-phone", async ({
+test("sign-up rejects invalid and unknown numbers, and says when an account already exists @on-phone", async ({
   page,
 }, info) => {
   await page.goto("/customer/signup");
@@ -212,7 +208,7 @@ test("a number that is none or unknown is refused where it was typed, and a busi
   await page.waitForURL("**/customer/login");
 });
 
-test("a portal that cannot be reached is said, and what was typed stays @on-phone", async ({ page }, info) => {
+test("an unreachable portal shows an error, and what was typed is kept @on-phone", async ({ page }, info) => {
   const { number } = business(3);
   const email = emailOf("offline");
   await page.goto("/customer/signup");
@@ -232,12 +228,12 @@ test("a portal that cannot be reached is said, and what was typed stays @on-phon
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("Failed to create account. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue(email);
-  await expectAccessible(page, info, "not reached");
+  await expectAccessible(page, info, "an unreachable portal");
 });
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("one can sign up, step by step and back @on-phone", async ({ page }) => {
+  test("a buyer can sign up step by step, and go back @on-phone", async ({ page }) => {
     const { number, accountName } = business(7);
     const email = emailOf("plain");
     const field = page.getByLabel("Customer number");

@@ -2,11 +2,13 @@ import { expect, test, type Page } from "@playwright/test";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter, expectAccessible, hydrated, portalOf, signIn } from "./person";
 
-// What section 8 of the spec has said in a browser alone; the other texts: tests/contract/spec-texts.test.ts.
+// Texts of section 8 of the spec that only show in a browser. The others are in
+// tests/contract/spec-texts.test.ts.
 const FAILED = { status: 500, json: { error: "failed", message: "Something went wrong." } };
 const failing = (page: Page, address: string) => page.route(address, (call) => call.fulfill(FAILED));
 
-// In the portal that all flows share, another one may have the relief driver cover a route by now.
+// A separate portal, because in the shared one another test may have the relief driver cover a
+// route.
 let portal: OwnPortal;
 test.beforeAll(async () => {
   portal = await startOwnPortal({});
@@ -40,7 +42,7 @@ test("a relief driver is told which part of a covered route could not be loaded,
   await expect(page.getByText("Failed to load pending orders")).toHaveCount(0);
 });
 
-test("a buyer whose order fails is told so where they pressed, and keeps it @on-phone", async ({ page }) => {
+test("a buyer whose order fails sees an error at the button, and keeps the draft @on-phone", async ({ page }) => {
   await signIn(page, "hotel", portalOf);
   const more = page.getByRole("button", { name: /^One more:/ }).first();
   await more.click();
@@ -52,7 +54,7 @@ test("a buyer whose order fails is told so where they pressed, and keeps it @on-
   await expect(page.getByText("On this device, not submitted")).toBeVisible();
 });
 
-test("the console says by a toast of five seconds what could not be loaded or copied @on-desk", async ({ page }) => {
+test("the console shows failed loads and copies as a toast for five seconds @on-desk", async ({ page }) => {
   await page.clock.install();
   await signIn(page, "superadmin", "/super-admin/load-lists");
   await page.getByRole("link", { name: /Route 12 ·/ }).click();
@@ -78,7 +80,7 @@ test("the console says by a toast of five seconds what could not be loaded or co
   await expect(page.getByText("Failed to copy to clipboard", { exact: true })).toBeVisible();
 });
 
-test("a search for a product that fails says so with its reason @on-desk", async ({ page }) => {
+test("a failed product search shows its reason @on-desk", async ({ page }) => {
   await enter(page, "admin");
   await page.goto("/routes?route=05&day=Monday");
   await hydrated(page);
@@ -88,7 +90,7 @@ test("a search for a product that fails says so with its reason @on-desk", async
   await expect(page.getByText("Error searching items: Something went wrong.", { exact: true })).toBeVisible();
 });
 
-test("a driver's search of the journal that fails says so, and is tried again @on-phone", async ({ page }) => {
+test("a driver's failed journal search shows an error, and can be retried @on-phone", async ({ page }) => {
   await signIn(page, "driver12", "/driver/journal");
   await failing(page, "**/api/journal/search?*");
   await page.getByRole("searchbox", { name: "Search the journal" }).fill("dock");

@@ -3,7 +3,7 @@ import { Line } from "../support/line";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { expectKept, Phone, workerInControl } from "./phone";
 
-// The stops of this route's next day are worked here and nowhere else.
+// No other test works this route's stops of the next day.
 const ROUTE = "75";
 
 interface Today {
@@ -20,9 +20,9 @@ const count = (page: Page, label: string) =>
 const tick = (row: Locator) => row.getByRole("button", { name: /^Mark complete:/ });
 const details = (row: Locator) => row.getByRole("button", { name: /Details$/ });
 const nameOf = async (row: Locator) => (await tick(row).getAttribute("aria-label"))!.replace("Mark complete: ", "");
-const standing = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
+const status = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
 
-test("a driver works stops with a network and without @on-phone", async ({ baseURL, request }, info) => {
+test("a driver works stops online and offline @on-phone", async ({ baseURL, request }, info) => {
   const line = await Line.to(baseURL!);
   const phone = new Phone(info, line.url);
   const { token } = (await (
@@ -36,7 +36,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     await signIn(page, `driver${ROUTE}`, "/driver/route");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
     const stops = await rows(page).count();
-    // Its shortest day has seven; what follows needs each of them.
+    // The route's shortest day has seven stops, and the steps below need each of them.
     expect(stops).toBeGreaterThanOrEqual(7);
     await expect(count(page, "Pending")).toHaveText(String(stops));
 
@@ -51,7 +51,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await expect.poll(async () => (await today()).completedStops).toBe(1);
     });
 
-    await test.step("the next one is started, and completed with what was handed over", async () => {
+    await test.step("the next stop is started, and completed with the quantities handed over", async () => {
       await page.getByRole("button", { name: "Start", exact: true }).click();
       await expect(count(page, "Active")).toHaveText("1");
       await expectAccessible(page, info, "a stop in progress");
@@ -67,9 +67,9 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
         .getByRole("button", { name: /^One more: .* soil$/ })
         .first()
         .click();
-      // What is fading away has no contrast any more.
+      // A toast that is fading out fails the contrast check.
       await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
-      await expectAccessible(page, info, "what was handed over");
+      await expectAccessible(page, info, "completing a stop");
       const paper = sheet.getByRole("img", { name: "Sign here" });
       await paper.scrollIntoViewIfNeeded();
       const { x, y, width, height } = (await paper.boundingBox())!;
@@ -78,7 +78,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
       await page.mouse.up();
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
-      // What somebody signed is not lost for want of a name.
+      // A signature is not discarded for a missing name.
       await expect(sheet.getByText("Say who signed.").first()).toBeVisible();
       await sheet.getByLabel("Who signs?").fill("Ms. Okafor");
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
@@ -94,7 +94,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
 
     await test.step("an issue is reported, and a stop skipped", async () => {
       await details(rows(page).nth(2)).click();
-      // A toast may stand over the sheet's own way out, for five seconds.
+      // A toast may cover the sheet's close button for five seconds.
       await expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
       await expectAccessible(page, info, "one stop in detail");
       await page.getByRole("dialog").getByRole("button", { name: "Report Issue" }).click();
@@ -112,43 +112,44 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await expect(page.getByText("You skipped 4.")).toBeVisible();
     });
 
-    await test.step("what another device does is here at once", async () => {
+    await test.step("another device's changes show at once", async () => {
       const { stops: all } = await today();
       expect((await request.post(`${baseURL}/api/stops/${all[5]!.id}/complete`, { headers })).status()).toBe(200);
       await expect(count(page, "Complete")).toHaveText("3");
     });
 
-    await test.step("the order is changed", async () => {
+    await test.step("the order is changed by buttons and by keyboard", async () => {
       const last = await nameOf(rows(page).nth(stops - 1));
       await page.getByRole("button", { name: "Change the order" }).click();
       await page.getByRole("button", { name: `Move up: ${last}` }).click();
       await expect(page.getByText(`${last} is stop ${stops - 1} of ${stops}.`)).toBeAttached();
       await expectAccessible(page, info, "changing the order");
 
-      // By keyboard alone, on the handle: there and back, then cancelled.
+      // Keyboard only, on the handle: there and back, then canceled.
       const moved = page.getByRole("list", { name: "Order of the stops" }).getByRole("listitem");
       const handle = page.getByRole("button", { name: `Drag ${last}` });
-      const said = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
+      const expectAnnounced = (words: string) =>
+        expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
       await handle.focus();
       await page.keyboard.press("Enter");
-      await said(`${last}, ${stops - 1} of ${stops}, picked up.`);
+      await expectAnnounced(`${last}, ${stops - 1} of ${stops}, picked up.`);
       for (const [key, place] of [
         ["ArrowUp", stops - 2],
         ["ArrowUp", stops - 3],
         ["ArrowDown", stops - 2],
       ] as const) {
         await page.keyboard.press(key);
-        await said(`${last}, ${place} of ${stops}`);
+        await expectAnnounced(`${last}, ${place} of ${stops}`);
         await expect(moved.nth(place - 1)).toContainText(last);
         await expect(handle).toBeFocused();
       }
       await page.keyboard.press("Escape");
-      await said(`${last} is back where it was.`);
+      await expectAnnounced(`${last} is back where it was.`);
       await expect(moved.nth(stops - 2)).toContainText(last);
       await page.keyboard.press(" ");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press(" ");
-      await said(`${last}, ${stops} of ${stops}, dropped.`);
+      await expectAnnounced(`${last}, ${stops} of ${stops}, dropped.`);
       await page.keyboard.press("ArrowUp");
       await expect(moved.nth(stops - 1)).toContainText(last);
       await page.getByRole("button", { name: `Move up: ${last}` }).click();
@@ -157,7 +158,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await expect.poll(async () => (await today()).stops[stops - 2]!.customerName).toBe(last);
     });
 
-    await test.step("the day is printed, with what is done", async () => {
+    await test.step("the day is printed with its progress", async () => {
       await page.emulateMedia({ media: "print" });
       await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
       await expect(
@@ -168,7 +169,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await expect(page.getByText(/^Page 1 of \d+$/)).toHaveCount(0);
     });
 
-    // The phone keeps a page as it was at its last visit.
+    // A page is cached as of its last visit.
     await workerInControl(page);
     await page.reload();
     await hydrated(page);
@@ -176,30 +177,30 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     await expectKept(page, ["/driver/route", "/driver/dashboard/route"]);
     await line.cut();
     const begun = Date.now();
-    await test.step("in a dead zone it goes on, and a closed browser loses nothing", async () => {
+    await test.step("offline, work continues, and a browser restart loses nothing", async () => {
       await tick(rows(page).nth(3)).click();
       await expect(count(page, "Complete")).toHaveText("4");
       await page.getByRole("button", { name: "Start", exact: true }).click();
       await expect(count(page, "Active")).toHaveText("1");
-      await expect(standing(page, "2 saved on this phone")).toBeVisible();
+      await expect(status(page, "2 saved on this phone")).toBeVisible();
       await phone.close();
       page = await phone.start();
       await page.goto("/driver/route");
       await hydrated(page);
       await expect(count(page, "Complete")).toHaveText("4");
-      await expect(standing(page, "2 saved on this phone")).toBeVisible();
+      await expect(status(page, "2 saved on this phone")).toBeVisible();
     });
     const ended = Date.now();
 
     await line.mend();
-    await expect(standing(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(status(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(count(page, "Complete")).toHaveText("4");
     const { stops: all, completedStops } = await today();
     expect(completedStops).toBe(4);
     expect(all.filter(({ status }) => status === "in_progress")).toHaveLength(1);
     expect(all.filter(({ status }) => status === "issue")).toHaveLength(2);
     const done = Date.parse(all[3]!.completedAt!);
-    expect(done, "the time is the driver's").toBeGreaterThanOrEqual(begun - 2_000);
+    expect(done, "the time is the driver's phone's").toBeGreaterThanOrEqual(begun - 2_000);
     expect(done).toBeLessThanOrEqual(ended + 2_000);
   } finally {
     await phone.throwAway();

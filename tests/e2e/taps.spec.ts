@@ -4,50 +4,58 @@ import { heldBack } from "./held-back";
 import { enter } from "./person";
 import { expectKept, Phone } from "./phone";
 
-/** Of a page: taps the first item as soon as it is drawn, and notes when that has opened it, or after a minute what stood in its way. */
+/**
+ * Page script: taps the first item as soon as it is painted, and records when the tap expanded it.
+ * After a minute it fails with the state it saw.
+ */
 const TAPS_AT_ONCE = `
   window.__answered = new Promise((answered, failed) => {
     let tapped = 0, frames = 0;
     const first = () => document.querySelector("main li button[aria-expanded]");
     setTimeout(() => {
       const { visibilityState } = document;
-      failed(new Error("No answer: " + JSON.stringify({ tapped, frames, visibilityState, row: first()?.outerHTML.slice(0, 200) })));
+      const row = first()?.outerHTML.slice(0, 200);
+      failed(new Error("No answer: " + JSON.stringify({ tapped, frames, visibilityState, row })));
     }, 60_000);
-    const look = () => {
+    const check = () => {
       const drawn = performance.getEntriesByName("first-contentful-paint").length > 0;
       const row = first();
       frames += 1;
       if (row && drawn && !tapped) { tapped = performance.now(); row.click(); }
-      if (tapped && row.getAttribute("aria-expanded") === "true") answered({ drawn: tapped, answered: performance.now() });
-      else requestAnimationFrame(look);
+      if (tapped && row.getAttribute("aria-expanded") === "true")
+        answered({ drawn: tapped, answered: performance.now() });
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });`;
 interface Answered {
   drawn: number;
   answered: number;
 }
 
-test("what is tapped before the script has come is done when it has, once @on-phone", async ({ page }) => {
+test("taps before the script has loaded are replayed once @on-phone", async ({ page }) => {
   const home = await enter(page, "driver11");
-  const go = await heldBack(page, /\.js$/);
+  const release = await heldBack(page, /\.js$/);
   await page.goto(home, { waitUntil: "commit" });
   const row = page.getByRole("main").getByRole("listitem").first().locator("button[aria-expanded]");
   await row.click();
   await row.click();
-  // It says that it has been heard.
+  // The row shows that the tap was recorded.
   await expect(row).toHaveAttribute("data-kept", "");
   await expect(row).toHaveAttribute("aria-expanded", "false");
-  go();
+  release();
   await expect(row).toHaveAttribute("aria-expanded", "true");
   await expect(row).not.toHaveAttribute("data-kept");
 });
 
-/** What a first load may bring (150 kB, decision 0046) takes this line three seconds, and then the page is hydrated. */
+/**
+ * A first load of the allowed size (150 kB, decision 0046) takes three seconds on this connection,
+ * and then the page hydrates.
+ */
 const FIRST_ANSWERS_MS = 4_000;
 const SLOW_3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** A visit of a phone that has loaded nothing of the driver's part yet. */
+/** A first visit on a phone with nothing of the driver's pages cached. */
 async function firstVisit(phone: Phone): Promise<{ page: Page; devtools: CDPSession; first: Answered }> {
   const page = await phone.start();
   const home = await enter(page, "driver12");
@@ -62,7 +70,7 @@ async function firstVisit(phone: Phone): Promise<{ page: Page; devtools: CDPSess
 const answered = (page: Page) =>
   page.evaluate(() => (window as unknown as { __answered: Promise<Answered> }).__answered);
 
-test("on Slow 3G the load list answers taps four seconds after it is drawn at first, and at once on a second visit @on-phone", async ({
+test("on Slow 3G a first visit answers taps four seconds after paint, and a second one at once @on-phone", async ({
   baseURL,
 }, info) => {
   const line = await Line.to(baseURL!);
@@ -70,7 +78,7 @@ test("on Slow 3G the load list answers taps four seconds after it is drawn at fi
   try {
     let { page, devtools, first } = await firstVisit(phone);
     if (first.answered - first.drawn >= FIRST_ANSWERS_MS) {
-      // The other tests' browsers share the processor: the better of two new phones is what the page itself takes.
+      // The other tests' browsers share the CPU, so a second new phone gets a try.
       await phone.throwAway();
       phone = new Phone(info, line.url);
       ({ page, devtools, first } = await firstVisit(phone));

@@ -4,7 +4,7 @@ import { expectAccessible, signIn } from "./person";
 const onStage = (page: Page, name: string) => page.getByRole("region", { name: `${name} on the stage` });
 const log = (page: Page) => page.getByRole("list", { name: "Log" });
 
-test("a developer takes a cartridge through its life, with a network and permissions of their choice @on-desk", async ({
+test("a developer runs a cartridge's lifecycle with chosen network and permissions @on-desk", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin", "/test-deployment");
@@ -33,14 +33,14 @@ test("a developer takes a cartridge through its life, with a network and permiss
   await expect(log(page)).toContainText("Notes: load failed: API Error: 500");
   await page.getByLabel("Network").selectOption("slow");
   await page.getByRole("button", { name: "Load", exact: true }).click();
-  // Two seconds more than it takes.
+  // The slow network adds two seconds.
   await expect(log(page)).toContainText(/GET \/test-console\/note: 200, (?:[2-9]|\d{2,})\d{3} ms/);
   await page.getByRole("button", { name: "Eject" }).click();
   await expect(log(page)).toContainText("Notes: is ejected");
   await expect(log(page).getByRole("listitem")).toHaveCount(10);
 });
 
-test("cards beside each other hear the same event, and what is copied arrives @on-desk", async ({
+test("cards side by side receive the same event, and the clipboard gets what is copied @on-desk", async ({
   page,
   context,
 }, info) => {
@@ -48,8 +48,8 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await signIn(page, "superadmin", "/test/canvas");
   for (const load of await page.getByRole("button", { name: "Load", exact: true }).all()) await load.click();
   for (const card of ["Load list", "Today's Route", "Notes"]) await expect(onStage(page, card)).toBeVisible();
-  const say = page.getByRole("button", { name: /^Say .* changed$/ }).first();
-  await say.click();
+  const publish = page.getByRole("button", { name: /^Say .* changed$/ }).first();
+  await publish.click();
   await expect(log(page)).toContainText("hears that");
   await expectAccessible(page, info, "the canvas' console");
 
@@ -74,7 +74,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await expectAccessible(page, info, "the simple console");
 });
 
-test("on a phone the console is in tabs under the thumb, and its contract tests run there @on-phone", async ({
+test("on a phone the console has tabs at the bottom, and runs its contract tests there @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin", "/test/mobile");

@@ -4,8 +4,9 @@ import type { Page } from "@playwright/test";
 export const MIN_TARGET_PX = 44;
 
 /**
- * What is shown, can be pressed and is too small for a thumb. A checkbox is as large as its label;
- * a link within a sentence is text; a toast behind another is drawn smaller, until it is the first.
+ * The visible controls that are too small to touch. A checkbox is as large as its label, and a link
+ * within a sentence counts as text. A toast behind another is scaled down until it is in front, so
+ * it is skipped.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate((min) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-test("the SuperAdmin invites a driver, who chooses a password; a role that is taken away counts at once @on-desk", async ({
+test("the SuperAdmin invites a driver, who sets a password; role changes apply at once @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -11,11 +11,11 @@ test("the SuperAdmin invites a driver, who chooses a password; a role that is ta
   const table = page.getByRole("table", { name: "Users" });
   const row = table.getByRole("row").filter({ hasText: username });
 
-  const link = await test.step("a driver is added; what is missing is said at its field", async () => {
+  const link = await test.step("a driver is added, and missing values are reported at their fields", async () => {
     const dialog = page.getByRole("dialog", { name: "Add New Driver" });
     await dialog.getByRole("button", { name: "Add Driver" }).click();
     await expect(dialog.getByText("Enter the name.")).toBeVisible();
-    await expectAccessible(page, info, "what is missing of a new driver");
+    await expectAccessible(page, info, "a new driver's missing fields");
     await dialog.getByLabel("Name", { exact: true }).fill("Nora New");
     await dialog.getByLabel("Username").fill(username);
     await dialog.getByLabel("Email").fill(`${username}@example.com`);
@@ -40,7 +40,7 @@ test("the SuperAdmin invites a driver, who chooses a password; a role that is ta
     await hydrated(driver);
   });
 
-  await test.step("their role is changed in the table, and the driver's page is theirs no more", async () => {
+  await test.step("a role changed in the table moves the user off the driver's page", async () => {
     await page.reload();
     await hydrated(page);
     await expect(row.getByText("Invited")).toBeHidden();
@@ -52,27 +52,27 @@ test("the SuperAdmin invites a driver, who chooses a password; a role that is ta
     await hydrated(driver);
   });
 
-  await test.step("a demoted admin is thrown out of the page they stand on", async () => {
+  await test.step("a demoted admin is redirected from their current page", async () => {
     await row.getByRole("button", { name: `Edit: ${username}` }).click();
     const dialog = page.getByRole("dialog", { name: "Edit User" });
     await expect(dialog.getByLabel("Role")).toHaveValue("Admin");
     await dialog.getByLabel("Role").selectOption("Driver");
-    // A route of their own would change who drives it in other tests.
+    // Assigning a route would change who drives it in other tests.
     await expect(dialog.getByLabel("Route")).toHaveValue("RELIEF");
-    await expectAccessible(page, info, "a user is edited");
+    await expectAccessible(page, info, "a user's form");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText("User role updated to Driver")).toBeVisible();
     await driver.waitForURL(/\/driver\//);
   });
 
-  await test.step("they are deleted, and signed out where they stand", async () => {
+  await test.step("a deleted user is signed out", async () => {
     await row.getByRole("button", { name: `Delete: ${username}` }).click();
     const dialog = page.getByRole("dialog", { name: `Delete ${username}?` });
     await expect(
       dialog.getByText("Are you sure you want to delete this user? This action cannot be undone."),
     ).toBeVisible();
-    await expectAccessible(page, info, "the question before a user is deleted");
+    await expectAccessible(page, info, "deleting a user");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("User deleted successfully")).toBeVisible();
     await expect(page.getByText(`No users match “${username}”.`)).toBeVisible();

@@ -11,7 +11,7 @@ const withhold = (page: Page, part: string) =>
     (route) => route.abort(),
   );
 
-test("a sign-in that finds no network keeps its form and what was typed @on-phone", async ({ page }, info) => {
+test("a sign-in while offline keeps its form and what was typed @on-phone", async ({ page }, info) => {
   for (const [address, field, sentence] of [
     ["/", "Email", "Login failed"],
     ["/customer/login", "Email", "Login failed"],
@@ -27,12 +27,12 @@ test("a sign-in that finds no network keeps its form and what was typed @on-phon
     await expect(page.getByLabel(field)).toHaveValue("driver33");
     await mend(page);
   }
-  await expectAccessible(page, info, "a sign-in without network");
+  await expectAccessible(page, info, "a sign-in offline");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("/driver/dashboard");
 });
 
-test("Logout without network says so and leaves the page as it is @on-phone", async ({ page }) => {
+test("Logout while offline shows an error and keeps the page @on-phone", async ({ page }) => {
   await signIn(page, "admin");
   await cut(page);
   await logOut(page);
@@ -43,12 +43,10 @@ test("Logout without network says so and leaves the page as it is @on-phone", as
   await page.waitForURL("/");
 });
 
-test("over plain http a page that finds no network waits, and the page on the screen stays as it is @on-phone", async ({
-  page,
-}, info) => {
+test("over plain HTTP, navigation while offline waits and keeps the current page @on-phone", async ({ page }, info) => {
   await signIn(page, "driver11");
   const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  // Without a worker the scripts of the other pages are fetched ten seconds after the page is idle.
+  // Without a worker, the scripts of other pages are prefetched ten seconds after the page is idle.
   await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/notes-"));
   await cut(page);
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -61,7 +59,7 @@ test("over plain http a page that finds no network waits, and the page on the sc
     .filter({ hasText: "You're offline. This page opens when you're connected again." });
   await expect(waiting).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
-  await expectAccessible(page, info, "a page that waits for the network");
+  await expectAccessible(page, info, "a page waiting for the network");
   await waiting.getByRole("button", { name: "Stay here" }).click();
   await expect(waiting).toHaveCount(0);
   await expect(search).toHaveValue("bath");
@@ -72,34 +70,32 @@ test("over plain http a page that finds no network waits, and the page on the sc
   await expect(waiting).toHaveCount(0);
 });
 
-test("parts that could not be loaded leave the page standing @on-phone", async ({ page }, info) => {
+test("chunks that fail to load leave the page working @on-phone", async ({ page }, info) => {
   await withhold(page, "toaster");
   await withhold(page, "dialogs");
   await withhold(page, "unsaved-dialog");
   const { route, day, driver } = ownLoad(info, "parts that did not load");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
 
-  await test.step("a toast is said in a plain way", async () => {
+  await test.step("a toast falls back to plain text", async () => {
     await cut(page);
     await logOut(page);
     await expect(page.getByRole("status").filter({ hasText: "Logout failed" })).toBeVisible();
     await mend(page);
   });
 
-  await test.step("a question says that it did not load, and comes when it can", async () => {
+  await test.step("a dialog says that it did not load", async () => {
     await page.getByRole("button", { name: "Start Loading" }).click();
     await page.getByRole("button", { name: "Mark Rest as Short" }).click();
     const missing = page.getByRole("alertdialog");
     await expect(missing).toContainText("This part did not load");
-    await expectAccessible(page, info, "a question that did not load");
+    await expectAccessible(page, info, "a dialog that did not load");
     await missing.getByRole("button", { name: "Close" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`Route ${route}`);
   });
 });
 
-test("a phone that keeps nothing says so, and asks before what it could not save is left @on-phone", async ({
-  page,
-}, info) => {
+test("a phone without storage says so, and asks before leaving unsaved changes @on-phone", async ({ page }, info) => {
   await withhold(page, "unsaved-dialog");
   await page.addInitScript(() => Object.defineProperty(globalThis, "indexedDB", { value: undefined }));
   const { route, day, driver } = ownLoad(info, "a phone that keeps nothing");
@@ -120,7 +116,7 @@ test("a phone that keeps nothing says so, and asks before what it could not save
   await page.getByRole("button", { name: "1 not saved on this phone", exact: true }).filter({ visible: true }).click();
   const list = page.getByRole("dialog", { name: "Waiting to send" });
   await expect(list.getByText("Keep this page open until everything here is sent.")).toBeVisible();
-  await expectAccessible(page, info, "a phone that keeps nothing");
+  await expectAccessible(page, info, "a phone without storage");
   await list.getByRole("button", { name: "Close" }).first().click();
   await page.getByRole("link", { name: "Notes" }).filter({ visible: true }).click();
   const question = page.getByRole("alertdialog");
@@ -134,11 +130,11 @@ test("a phone that keeps nothing says so, and asks before what it could not save
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
-test("news that comes as the network goes costs nobody their page @on-phone", async ({ page, request }) => {
+test("a live update during a network failure keeps the page @on-phone", async ({ page, request }) => {
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/live");
   await signIn(page, "admin");
   await stream;
-  // Requests fail from here on; an open stream continues.
+  // Requests fail from here on, while the open stream continues.
   const failing = ({ pathname }: URL) => pathname.endsWith(".data") || pathname === "/api/health";
   await page.route(failing, (route) => route.abort());
   const login = async (username: string) =>
@@ -147,18 +143,19 @@ test("news that comes as the network goes costs nobody their page @on-phone", as
       user: { customerNumber: string };
     };
   const [driver, hotel] = [await login("driver33"), await login("hotel")];
-  const asked = page.waitForEvent(
+  const failedRequest = page.waitForEvent(
     "requestfailed",
-    (failed) => failed.url().endsWith("/api/health") || failed.url().endsWith(".data"),
+    (request) => request.url().endsWith("/api/health") || request.url().endsWith(".data"),
   );
   const note = { customerNumber: hotel.user.customerNumber, content: "The dock is wet.", priority: "low" };
   expect(
     (await request.post("/api/notes", { data: note, headers: { Authorization: `Bearer ${driver.token}` } })).status(),
   ).toBe(200);
-  expect(new URL((await asked).url()).pathname).toBe("/api/health");
+  expect(new URL((await failedRequest).url()).pathname).toBe("/api/health");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^[MTWF][a-z]+day, /);
-  // News is told once: what could not be asked for is asked for when the portal answers again.
-  const shown = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(".data"));
+  // A live update is sent only once, so the page retries its failed revalidation when the portal
+  // responds again.
+  const revalidation = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(".data"));
   await page.unroute(failing);
-  expect((await shown).status()).toBe(200);
+  expect((await revalidation).status()).toBe(200);
 });
