@@ -13,12 +13,12 @@ const tableOfPage = (page: `${"GET" | "POST"} ${string}`, row: Partial<AccessRow
   pageTable({ page, allowed: [], ...row });
 
 describe("a row of names", () => {
-  it("refuses whoever is not named: 401 to who has not signed in, 403 to who has", () => {
+  it("rejects everyone not named, with 401 when signed out and 403 when signed in", () => {
     expect(accessTable({ allowed: [] })).toEqual(REFUSED);
     expect(Object.keys(accessTable({ allowed: ["anyone"] }))).toEqual(PEOPLE);
   });
 
-  it("lets in by a person's and by a group's name", () => {
+  it("allows people by their own or their group's name", () => {
     expect(accessTable({ allowed: ["route's driver", "office"] })).toEqual({
       ...REFUSED,
       "route's driver": "yes",
@@ -27,7 +27,7 @@ describe("a row of names", () => {
     });
   });
 
-  it("takes what differs, the narrower name before the wider one, and never from who is allowed", () => {
+  it("applies exceptions, the narrower name over the wider one, but never to the allowed", () => {
     const table = accessTable({
       allowed: ["the customer"],
       answer: 200,
@@ -41,7 +41,7 @@ describe("a row of names", () => {
     });
   });
 
-  it("says nothing twice and nothing against itself", () => {
+  it("throws when a row is redundant or contradicts itself", () => {
     expect(() => accessTable({ allowed: [], otherwise: { office: 403 } })).toThrow(
       "office gets 403 without being named.",
     );
@@ -61,13 +61,13 @@ describe("a page's row of names", () => {
     "relief on duty": "/driver/relief",
   };
 
-  it("sends others from a driver's page to the start, and refuses other drivers", () => {
+  it("redirects non-drivers from a driver's page to the start, and rejects other drivers", () => {
     const drivers = Object.fromEntries(GROUPS.drivers.map((person) => [person, 403]));
     for (const page of ["GET /driver/loadlist", "GET routes/driver/shell.tsx"] as const)
       expect(tableOfPage(page)).toEqual({ ...signedOut, ...customers, ...drivers, Admin: "/", SuperAdmin: "/" });
   });
 
-  it("sends drivers from every other page to theirs, and another customer to sign in as the one whose page it is", () => {
+  it("redirects drivers to their home, and another customer to the page owner's sign-in", () => {
     expect(tableOfPage("GET /report/:id")).toEqual({
       ...signedOut,
       ...customers,
@@ -86,7 +86,7 @@ describe("a page's row of names", () => {
     });
   });
 
-  it("knows everyone's home who has one", () => {
+  it("knows the home of everyone who has one", () => {
     const own = "/customer/110001/dashboard";
     expect(tableOfPage("GET /", { allowed: ["signed out"], otherwise: { "signed in": "home" } })).toMatchObject({
       anonymous: "yes",

@@ -16,7 +16,10 @@ const membersOf = (name: Person | Group): readonly Person[] =>
   name in GROUPS ? GROUPS[name as Group] : [name as Person];
 const isIn = (group: Group, person: Person) => membersOf(group).includes(person);
 
-/** Expands a row to the outcome of every person. @throws if the row contradicts itself or names a usual outcome. */
+/**
+ * Expands a row to the outcome of every person. @throws if the row contradicts itself or names a
+ * usual outcome.
+ */
 function tableOf<Outcome>(
   { allowed, answer, otherwise = {} }: AccessRow<Outcome>,
   usual: (person: Person) => Outcome,
@@ -38,7 +41,10 @@ function tableOf<Outcome>(
   return table;
 }
 
-/** The table of a command, a query or a call: by default 401 for the signed-out and 403 for the others. */
+/**
+ * The table of a command, a query or a call: by default 401 for the signed-out and 403 for the
+ * others.
+ */
 export const accessTable = (row: AccessRow<number>): AccessTable<number> =>
   tableOf(row, (person) => (isIn("signed out", person) ? 401 : 403));
 
@@ -66,7 +72,10 @@ function sentTo(person: Person, path: string): PageOutcome {
   return "/";
 }
 
-/** The table of a page: everyone else is redirected. SIGN_IN is the start page with a `next` parameter. */
+/**
+ * The table of a page: everyone else is redirected. SIGN_IN is the start page with a `next`
+ * parameter.
+ */
 export function pageTable(row: Omit<PageRow<never>, "visit">): AccessTable<PageOutcome> {
   const table = tableOf<PageOutcome>(row, (person) => sentTo(person, row.page.split(" ")[1]!));
   for (const person of PEOPLE) {

@@ -23,20 +23,20 @@ beforeAll(async () => {
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
 describe("the matrix", () => {
-  it("has a row for every command and query, and none for another", () => {
+  it("has a row for every command and query, and no others", () => {
     expect(Object.keys(DEFINITION_ROWS).sort()).toEqual([...definitions.keys()].sort());
   });
 
-  it("has a row for every call under /api, and none for another", () => {
+  it("has a row for every call under /api, and no others", () => {
     const served = apiCalls.map(({ method, address }) => `${method} ${address}`);
     expect(Object.keys(API_ROWS).sort()).toEqual(served.sort());
   });
 
-  it("has a row for every topic of live events, and none for another", () => {
+  it("has a row for every topic of live events, and no others", () => {
     expect(Object.keys(TOPIC_ROWS).sort()).toEqual([...topics.keys()].sort());
   });
 
-  it("has a row for every page and form, and none for another", () => {
+  it("has a row for every page and form, and no others", () => {
     const served = pageRoutes.flatMap(({ address, module }) => [
       ...(module.loader || module.default ? [`GET ${address}`] : []),
       ...(module.action ? [`POST ${address}`] : []),
@@ -44,7 +44,7 @@ describe("the matrix", () => {
     expect([...new Set([...PAGE_ROWS, ...OPEN_ROWS].map(({ page }) => page))].sort()).toEqual(served.sort());
   });
 
-  it("has its rows in the folder of what they are about", () => {
+  it("has its rows in the folder of what they cover", () => {
     const modules = import.meta.glob<Record<string, unknown>>(
       ["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"],
       { eager: true },
@@ -53,9 +53,10 @@ describe("the matrix", () => {
     const watched = import.meta.glob<Record<string, unknown>>("/cartridges/**/topics.server.ts", { eager: true });
     const everyTopic = new Set<unknown>(topics.values());
     const all = new Set<unknown>(definitions.values());
-    // Each member of a family has its own file, so a family's folder counts without its subfolders.
+    // Each member of a family has its own file, so a family's folder is compared without its
+    // subfolders.
     const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
-    for (const [file, { definitions: named = {}, calls = {}, topics: told = {} }] of Object.entries(domains)) {
+    for (const [file, { definitions: named = {}, calls = {}, topics: topicRows = {} }] of Object.entries(domains)) {
       const isBeside = (path: string) => folderOf(path) === folderOf(file);
       const own = Object.entries(modules)
         .filter(([path]) => isBeside(path))
@@ -64,7 +65,7 @@ describe("the matrix", () => {
       const ownTopics = Object.entries(watched)
         .filter(([path]) => isBeside(path))
         .flatMap(([, module]) => Object.values(module).filter((value) => everyTopic.has(value)) as { name: string }[]);
-      expect(Object.keys(told).sort()).toEqual(ownTopics.map(({ name }) => name).sort());
+      expect(Object.keys(topicRows).sort()).toEqual(ownTopics.map(({ name }) => name).sort());
       const addresses = Object.entries(served)
         .filter(([path]) => isBeside(path))
         .flatMap(([, table]) => Object.keys(table));
@@ -84,8 +85,9 @@ describe("the matrix", () => {
 });
 
 /**
- * What is asked, for one row: made anew for each person who may write, and once for all the others. A read changes nothing, and what is refused
- * is seen to write nothing, so that it can be asked again as it stands.
+ * Prepares the input for one row: a new one for each person whose write succeeds, and a shared one
+ * for everyone else. Reads change nothing, and rejected writes are checked to write nothing, so the
+ * shared input can be reused.
  */
 function preparedFor<What>(isWrite: boolean, expected: Record<Person, unknown>, prepare: () => What | Promise<What>) {
   let shared: What | Promise<What> | undefined;
@@ -96,11 +98,13 @@ function preparedFor<What>(isWrite: boolean, expected: Record<Person, unknown>, 
   };
 }
 
-/** Asks for all of these people, one after the other, and sees at the end that nobody has written anything. */
-async function withoutWriting(asked: ReadonlyMap<Person, () => Promise<void>>): Promise<void> {
+/**
+ * Runs these requests one after the other, and checks at the end that none of them wrote anything.
+ */
+async function withoutWriting(requests: ReadonlyMap<Person, () => Promise<void>>): Promise<void> {
   const before = await writtenRows(database.current);
-  for (const ask of asked.values()) await ask();
-  expect(await writtenRows(database.current), `written for one of: ${[...asked.keys()].join(", ")}`).toBe(before);
+  for (const request of requests.values()) await request();
+  expect(await writtenRows(database.current), `one of these wrote: ${[...requests.keys()].join(", ")}`).toBe(before);
 }
 
 describe("a command or query", () => {
@@ -116,30 +120,30 @@ describe("a command or query", () => {
   }
 
   it.each(Object.entries(DEFINITION_ROWS))(
-    "%s is for those it is for, and refuses the others without writing",
+    "%s allows the right people, and rejects the others without writing",
     async (name, { expected, input }) => {
       const isCommand = definitions.get(name)!.kind === "command";
-      const asked = preparedFor(isCommand, expected, () => input(ground));
-      const found: Record<string, "yes" | number> = {};
+      const prepared = preparedFor(isCommand, expected, () => input(ground));
+      const actual: Record<string, "yes" | number> = {};
       const others = new Map<Person, () => Promise<void>>();
-      for (const person of PEOPLE.filter((each) => !asked.changes(each))) {
-        const what = await asked.of(person);
+      for (const person of PEOPLE.filter((each) => !prepared.changes(each))) {
+        const payload = await prepared.of(person);
         const actor = await people.actorOf(person, await people.standingHeadersOf(person, "bearer"));
-        others.set(person, async () => void (found[person] = await outcome(name, actor, what)));
+        others.set(person, async () => void (actual[person] = await outcome(name, actor, payload)));
       }
       await withoutWriting(others);
-      for (const person of PEOPLE.filter((each) => asked.changes(each))) {
-        const [what, actor] = [await asked.of(person), await people.actorOf(person)];
+      for (const person of PEOPLE.filter((each) => prepared.changes(each))) {
+        const [payload, actor] = [await prepared.of(person), await people.actorOf(person)];
         const before = await writtenRows(database.current);
-        found[person] = await outcome(name, actor, what);
-        expect(await writtenRows(database.current), `nothing is written for ${person}`).not.toBe(before);
+        actual[person] = await outcome(name, actor, payload);
+        expect(await writtenRows(database.current), `the write of ${person}`).not.toBe(before);
       }
-      expect(found).toEqual(expected);
+      expect(actual).toEqual(expected);
     },
   );
 });
 
-/** What a browser says of a request that our own page sends. */
+/** The headers a browser adds to a request from the portal's own page. */
 const OF_OUR_PAGE: Record<Means, Record<string, string>> = {
   bearer: {},
   cookie: { "Sec-Fetch-Site": "same-origin" },
@@ -151,68 +155,68 @@ describe("a call under /api", () => {
   );
 
   it.each(rows)(
-    "%s by %s is for those it is for, and refuses the others without writing",
+    "%s by %s allows the right people, and rejects the others without writing",
     async (endpoint, means, row) => {
       const [method, address] = endpoint.split(" ") as [Call["method"], string];
-      const asked = preparedFor(method !== "GET", row.expected, () => callOf(row, ground));
-      const found: Record<string, unknown> = {};
-      const ask = async (person: Person, what: Awaited<ReturnType<typeof callOf>>, headers: Call["headers"]) => {
-        const response = await callApi({ method, address, ...what, headers: { ...OF_OUR_PAGE[means], ...headers } });
-        found[person] = response.ok ? "yes" : response.status;
+      const prepared = preparedFor(method !== "GET", row.expected, () => callOf(row, ground));
+      const actual: Record<string, unknown> = {};
+      const ask = async (person: Person, payload: Awaited<ReturnType<typeof callOf>>, headers: Call["headers"]) => {
+        const response = await callApi({ method, address, ...payload, headers: { ...OF_OUR_PAGE[means], ...headers } });
+        actual[person] = response.ok ? "yes" : response.status;
         // A redirect has no body to check.
         if (response.status < 400) return void (await response.body?.cancel());
         expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       };
       const refused = new Map<Person, () => Promise<void>>();
       for (const person of PEOPLE.filter((each) => row.expected[each] !== "yes")) {
-        const what = await asked.of(person);
+        const payload = await prepared.of(person);
         const headers = await people.standingHeadersOf(person, means);
-        refused.set(person, () => ask(person, what, headers));
+        refused.set(person, () => ask(person, payload, headers));
       }
       await withoutWriting(refused);
       for (const person of PEOPLE.filter((each) => row.expected[each] === "yes")) {
-        const what = await asked.of(person);
-        const headers = await (asked.changes(person) ? people.headersOf : people.standingHeadersOf)(person, means);
-        await ask(person, what, headers);
+        const payload = await prepared.of(person);
+        const headers = await (prepared.changes(person) ? people.headersOf : people.standingHeadersOf)(person, means);
+        await ask(person, payload, headers);
       }
-      expect(found).toEqual(row.expected);
+      expect(actual).toEqual(row.expected);
     },
   );
 });
 
 describe("a topic of live events", () => {
-  it.each(Object.entries(TOPIC_ROWS))("%s is for those it is for", async (_, { expected, address }) => {
-    const found: Record<string, "yes" | number> = {};
+  it.each(Object.entries(TOPIC_ROWS))("%s allows the right people", async (_, { expected, address }) => {
+    const actual: Record<string, "yes" | number> = {};
     for (const person of PEOPLE) {
       try {
         await (await admitToTopic(await people.actorOf(person), address(ground))).version();
-        found[person] = "yes";
+        actual[person] = "yes";
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        found[person] = error.status;
+        actual[person] = error.status;
       }
     }
-    expect(found).toEqual(expected);
+    expect(actual).toEqual(expected);
   });
 });
 
 describe("a page", () => {
   it.each([...PAGE_ROWS, ...OPEN_ROWS].map((row) => [row.page, row] as const))(
-    "%s lets in those it is for and sends the others where they belong",
+    "%s opens for the right people, and redirects the others",
     async (endpoint, { expected, visit = (): Prepared => ({}) }) => {
       const [method, address] = endpoint.split(" ") as [Call["method"], string];
-      const found: Record<string, unknown> = {};
-      const wanted: Record<string, unknown> = {};
+      const actual: Record<string, unknown> = {};
+      const expectedOutcomes: Record<string, unknown> = {};
       for (const person of PEOPLE) {
         const headers = await (method === "GET" ? people.standingHeadersOf : people.headersOf)(person, "cookie");
-        const what = await visit(ground);
-        found[person] = await outcomeOfPage({ method, address, ...what, headers });
+        const payload = await visit(ground);
+        actual[person] = await outcomeOfPage({ method, address, ...payload, headers });
         const cell = expected[person];
-        wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;
-        if (typeof cell === "string" && cell.endsWith("*") && String(found[person]).startsWith(cell.slice(0, -1)))
-          wanted[person] = found[person];
+        expectedOutcomes[person] = cell === SIGN_IN ? signInFor(pathOf(address, payload)) : cell;
+        if (typeof cell === "string" && cell.endsWith("*") && String(actual[person]).startsWith(cell.slice(0, -1)))
+          expectedOutcomes[person] = actual[person];
       }
-      expect(found).toEqual(wanted);
+      expect(actual).toEqual(expectedOutcomes);
     },
   );
 
@@ -221,7 +225,7 @@ describe("a page", () => {
     ["relief on duty", null],
     ["another route's driver", "You are not allowed to do this."],
     ["relief off duty", "You are not allowed to do this."],
-  ] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
+  ] as const)("/driver/canvas opens a window for %s only if its content is theirs", async (person, error) => {
     const query = `?${new URLSearchParams({ open: "load-list?route=33&day=Monday" })}`;
     const { opened } = (await call({
       address: "/driver/canvas",

@@ -26,9 +26,12 @@ const rows = Object.entries(API_FIELDS).map(([endpoint, fields]) => ({
 const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
 const shown = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);
 
-/** Makes a call with bad input and returns what is wrong with the answer, or null if it is rejected correctly. */
-async function complaint(what: Call, field: string): Promise<string | null> {
-  const response = await callApi(what);
+/**
+ * Makes a call with bad input and returns what is wrong with the response, or null if it is
+ * rejected correctly.
+ */
+async function complaint(request: Call, field: string): Promise<string | null> {
+  const response = await callApi(request);
   const text = await response.text();
   if (response.status === 200) return "was taken";
   if (response.status < 400 || response.status >= 500) return `was answered with ${response.status}`;
@@ -42,34 +45,34 @@ async function complaint(what: Call, field: string): Promise<string | null> {
 }
 
 describe("every call", () => {
-  it("that takes a field is held here", () => {
+  it("with fields is listed here", () => {
     expect([...rows.map(({ endpoint }) => endpoint), ...WITHOUT_FIELDS].sort()).toEqual(Object.keys(API_ROWS).sort());
   });
 
   it.each(rows)(
-    "of $endpoint refuses each field's bad values with 400, by the field's name, and writes nothing",
+    "of $endpoint rejects each field's bad values with a 400 that names the field, and writes nothing",
     async ({ endpoint, fields, row }) => {
       const [method, address] = split(endpoint);
       const headers = await people.headersOf(fields.as ?? "SuperAdmin");
       const good = { method, address, headers, ...(await callOf(row, ground)) };
-      const found: string[] = [];
+      const problems: string[] = [];
       let written = await writtenRows(database.current);
-      /** Each value by itself, then whether any of them left something written. */
+      /** Tries each value by itself, then checks whether any of them wrote something. */
       const check = async (field: string, values: readonly unknown[], callWith: (value: unknown) => Call) => {
         for (const value of values) {
           const wrong = await complaint(callWith(value), field);
-          if (wrong) found.push(`${field} ${shown(value)} ${wrong}`);
+          if (wrong) problems.push(`${field} ${shown(value)} ${wrong}`);
         }
         const before = written;
         written = await writtenRows(database.current);
-        if (written !== before) found.push(`${field} left something written`);
+        if (written !== before) problems.push(`${field} left something written`);
       };
       for (const [field, kind] of Object.entries(fields.body ?? {})) {
         const body = good.body as Record<string, unknown>;
         const missing = fields.optional?.includes(field) ? [] : [undefined];
         await check(field, [...badOf(kind), ...missing], (value) => ({ ...good, body: { ...body, [field]: value } }));
       }
-      // Addresses carry only text, and an empty part makes another address.
+      // Addresses carry only text, and an empty segment would be another address.
       const texts = (kind: Refused) =>
         badOf(kind).filter(
           (value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "",
@@ -81,7 +84,7 @@ describe("every call", () => {
           ...good,
           query: `?${new URLSearchParams({ [field]: String(value) })}`,
         }));
-      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });
@@ -93,7 +96,7 @@ describe("free text", () => {
     "🧺🧼 تولیدی",
     '"; \\ %00 ${x} {{x}}',
     "a\r\nb\u2028c",
-  ])("is kept as it was sent: %j", async (words) => {
+  ])("is stored as it was sent: %j", async (words) => {
     const headers = await people.headersOf("route's driver");
     const key = await startedKey(ground);
     const customers = await database.current.prisma.customer.count();
@@ -115,7 +118,7 @@ describe("free text", () => {
 });
 
 describe("a file", () => {
-  it("with a character that cannot be stored is refused by its line, and nothing of it is written", async () => {
+  it("with a character that cannot be stored is rejected by line, and nothing is written", async () => {
     const headers = await people.headersOf("SuperAdmin");
     for (const name of ["a\u0000b", "\u0000"]) {
       const form = new FormData();
@@ -142,7 +145,7 @@ describe("a file", () => {
   });
 });
 
-describe("any body at all", () => {
+describe("arbitrary input", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.string(),
@@ -151,7 +154,7 @@ describe("any body at all", () => {
   const json = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text, fc.double(), fc.integer(), fc.constant(null));
 
   it.each(rows.filter(({ fields }) => fields.body))(
-    "of $endpoint is answered with less than 500, and a refused one writes nothing",
+    "to $endpoint gets a status below 500, and a rejected one writes nothing",
     async ({ endpoint, fields, row }) => {
       const [method, address] = split(endpoint);
       const headers = await people.headersOf(fields.as ?? "SuperAdmin");
@@ -178,7 +181,7 @@ describe("any body at all", () => {
     },
   );
 
-  it("in any address of a read is answered with less than 500", async () => {
+  it("in a read's address gets a 400", async () => {
     const headers = await people.headersOf("SuperAdmin");
     const part = fc.string({ unit: "grapheme", minLength: 1 });
     await fc.assert(
@@ -199,7 +202,7 @@ describe("any body at all", () => {
     );
   });
 
-  it("of a write without anything in it is refused by every field that it needs", async () => {
+  it("that is empty is rejected with every required field", async () => {
     const headers = await people.headersOf("SuperAdmin");
     const response = await callApi({ method: "POST", address: "/api/loading-status/session/start", body: {}, headers });
     expect(response.status).toBe(400);

@@ -6,7 +6,7 @@ const SQL = "33'; drop table customer; --",
   HUGE = "x".repeat(100_000);
 const NUL = "a\u0000b",
   HALF = "a\ud83e";
-/** PostgreSQL cannot store the first two, and no field accepts a text this long. */
+/** PostgreSQL cannot store the first two, and no field accepts a text as long as the third. */
 const NEVER_TEXT = [NUL, HALF, HUGE];
 const SHAPES: readonly unknown[] = [true, [], {}, ["33"], { toString: 1 }, { valueOf: null, toString: null }, [[[]]]];
 const NUMBERS = [-1, 1.5, 2 ** 31, 2 ** 53, 1e308, -0.0001];
@@ -134,7 +134,7 @@ const BAD: Record<Kind, readonly unknown[]> = {
   ],
 };
 
-/** Nothing of these is to be seen, so they are empty. */
+/** Only invisible characters, so they count as empty. */
 const INVISIBLE = ["\u200B\u200B", " \u2060\uFEFF\n", "\u3164"];
 
 export function badOf(refused: Refused): readonly unknown[] {

@@ -12,11 +12,14 @@ import { CartridgeFrame } from "../../kernel/cartridge-frame";
 import type { OpenCartridge } from "../../kernel/server-registry.server";
 import { Workspace } from "../../kernel/workspace";
 
-/** The HTML the server sends of an opened cartridge, its view's own chunk included. @throws what a view throws. */
+/**
+ * The server-rendered HTML of an opened cartridge, including its view's own chunk. @throws what a
+ * view throws.
+ */
 export const rendered = (opened: OpenCartridge, surface: Surface): Promise<string> =>
   htmlOf(createElement(CartridgeFrame, { opened, surface }));
 
-/** The same as a page of a frame, as whoever the frame is for has it. */
+/** The same as a page of a shell, with that shell's pages. */
 export const renderedIn = (frame: FramePages, opened: OpenCartridge): Promise<string> =>
   htmlOf(
     createElement(
@@ -26,7 +29,10 @@ export const renderedIn = (frame: FramePages, opened: OpenCartridge): Promise<st
     ),
   );
 
-/** The HTML of a canvas with these cartridges side by side, as any page of the portal knows where cartridges have pages. */
+/**
+ * The HTML of a canvas with these cartridges side by side, with the driver's pages as on any page
+ * of the portal.
+ */
 export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string> =>
   htmlOf(
     createElement(
@@ -36,20 +42,23 @@ export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string
     ),
   );
 
-const htmlOf = (shown: ReactElement): Promise<string> =>
-  pageHtml({ element: createElement(Workspace, null, shown) }, new Request("http://clothesline.test/driver/loadlist"));
+const htmlOf = (element: ReactElement): Promise<string> =>
+  pageHtml(
+    { element: createElement(Workspace, null, element) },
+    new Request("http://clothesline.test/driver/loadlist"),
+  );
 
-/** The HTML of a page as the server sends it in answer to a request. @throws what it throws. */
+/** The server-rendered HTML of a page for a request. @throws what the page throws. */
 export async function pageHtml(page: NonIndexRouteObject, request: Request): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([{ ...page, path: "*" }]);
   const context = await query(request);
-  if (context instanceof Response) throw new Error("The page was sent elsewhere.");
+  if (context instanceof Response) throw new Error("The page redirected.");
   const router = createStaticRouter(dataRoutes, context);
   return new Promise<string>((done, failed) => {
     const { pipe } = renderToPipeableStream(createElement(StaticRouterProvider, { router, context, hydrate: false }), {
       onAllReady() {
         const body = new PassThrough();
-        // React separates adjacent texts by comments, which a reader does not see.
+        // React separates adjacent text nodes by comments, which are not visible.
         text(body).then((html) => done(html.replaceAll("<!-- -->", "")), failed);
         pipe(body);
       },

@@ -33,23 +33,27 @@ beforeAll(async () => {
   ground = { database: database.current, people };
 });
 
-const found = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, import: "default" });
+const cartridgeFiles = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, import: "default" });
 /**
- * What the test consoles open without a server: recorded from the small company of these tests, so that it is about nobody. It is written by
- * `RECORD_FIXTURES=1 npx vitest run tests/contract/cartridges.test.ts`, of a list its beginning.
+ * What the test consoles open without a server: recorded from the small test company, so it holds
+ * no real data. Lists are cut to their beginning. To record: `RECORD_FIXTURES=1 npx vitest run
+ * tests/contract/cartridges.test.ts`.
  */
 const fixtures = import.meta.glob<{ key: Record<string, string>; data: object }>("/cartridges/**/fixture.json", {
   eager: true,
   import: "default",
 });
-const folderOf = (id: string) => dirname(Object.keys(found).find((file) => file.split("/").at(-2) === id)!);
+const folderOf = (id: string) => dirname(Object.keys(cartridgeFiles).find((file) => file.split("/").at(-2) === id)!);
 const record = (id: string, fixture: object) =>
-  writeFileSync(`.${folderOf(id)}/fixture.json`, `${JSON.stringify(fixture, beginning)}\n`);
-const beginning = (_field: string, value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 12) : value);
-const known = Object.keys(PERMISSIONS);
+  writeFileSync(`.${folderOf(id)}/fixture.json`, `${JSON.stringify(fixture, truncateLists)}\n`);
+const truncateLists = (_field: string, value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 12) : value);
+const permissionNames = Object.keys(PERMISSIONS);
 
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);
-/** What a cartridge shows is what its query answers; a load list travels with each customer named once. */
+/**
+ * The answer of a cartridge's query as the cartridge shows it. A load list is sent with each
+ * customer named only once.
+ */
 const unpacked = (id: string, data: unknown) =>
   id === "load-list"
     ? { ...(data as object), list: fromSent((data as { list: Parameters<typeof fromSent>[0] }).list) }
@@ -60,9 +64,9 @@ const open = async (id: string) => {
 };
 
 describe("the registry", () => {
-  it("takes every cartridge by its folder, without a warning", () => {
+  it("finds every cartridge by its folder, without a warning", () => {
     const warn = vi.fn();
-    const registry = new CartridgeRegistry(Object.values(found), warn);
+    const registry = new CartridgeRegistry(Object.values(cartridgeFiles), warn);
     expect(warn).not.toHaveBeenCalled();
     expect(
       registry
@@ -71,7 +75,7 @@ describe("the registry", () => {
         .sort(),
       "the id is the folder's name",
     ).toEqual(
-      Object.keys(found)
+      Object.keys(cartridgeFiles)
         .map((file) => file.split("/").at(-2))
         .sort(),
     );
@@ -83,13 +87,13 @@ describe("the registry", () => {
     );
   });
 
-  it("begins a driver's Quick Start with the load lists, and ends it with what is new", async () => {
+  it("starts a driver's Quick Start with the load lists, and ends it with New Note", async () => {
     const labels = (await quickAccessOf(await people.actorOf("route's driver"))).map(({ label }) => label);
     expect(labels[0]).toMatch(/^Load list/);
     expect(labels.at(-1)).toBe("New Note");
   });
 
-  it("offers in Quick Start only what opens", async () => {
+  it("offers only cartridges that open in Quick Start", async () => {
     for (const person of ["route's driver", "relief off duty", "relief on duty", "Admin", "SuperAdmin"] as const) {
       const actor = await people.actorOf(person);
       const offered = await quickAccessOf(actor);
@@ -99,7 +103,7 @@ describe("the registry", () => {
     }
   });
 
-  it("opens nothing that it does not have", async () => {
+  it("rejects unknown cartridges", async () => {
     const driver = await people.actorOf("route's driver");
     for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {
       await expect(openCartridge(driver, id, {})).rejects.toMatchObject({
@@ -117,7 +121,7 @@ describe("the registry", () => {
 });
 
 describe("a page that a cartridge declares", () => {
-  it("is in app/routes.ts, and nothing else is shown as one", () => {
+  it("is in app/routes.ts, which has no others", () => {
     const declared = declaredPages.map(({ address }) => address);
     const addresses = portalRoutes.map(({ address }) => address);
     for (const address of declared) expect(addresses).toContain(address);
@@ -125,7 +129,7 @@ describe("a page that a cartridge declares", () => {
       if (file === "routes/cartridge-page.tsx") expect(declared).toContain(address);
   });
 
-  it("is known to the scripts of those who can open it, and to no others", () => {
+  it("is in the scripts of the office or of the others, whoever can open it", () => {
     const isOffice = ({ roles }: Page) => roles.every((role) => role === "Admin" || role === "SuperAdmin");
     expect(officePages.filter((page) => !isOffice(page))).toEqual([]);
     expect(outsidePages.filter(({ roles }) => roles.some((role) => role === "Admin" || role === "SuperAdmin"))).toEqual(
@@ -134,11 +138,11 @@ describe("a page that a cartridge declares", () => {
     expect(declaredPages).toHaveLength(officePages.length + outsidePages.length);
   });
 
-  it("shows a cartridge that is there", () => {
+  it("shows an existing cartridge", () => {
     for (const { cartridge } of declaredPages) expect(cartridges.find(cartridge)?.meta.id).toBe(cartridge);
   });
 
-  it.each(GROUPS["signed in"])("stands in no menu of %s that leads to a refusal", async (person) => {
+  it.each(GROUPS["signed in"])("is in the menu of %s only if they can open it", async (person) => {
     const { role, routeNumber } = await people.actorOf(person);
     const menu = [...menuOf({ role, routeNumber }), ...officeMenuOf({ role, routeNumber })];
     if (role !== "Customer") expect(menu).not.toEqual([]);
@@ -153,7 +157,7 @@ describe("a cartridge that breaks a rule", () => {
   const meta = defineMeta({ id: "hem", name: "Hems", opens: "note.open", permissions: ["notes:read"] });
   const file = "/cartridges/hem/cartridge.ts";
 
-  it("does not start: its folder has another name, another has its id, it has no view", () => {
+  it("does not start with a misnamed folder, a duplicate id or no view", () => {
     const views = ["/cartridges/hem/view.tsx", "/cartridges/outside/hem/view.tsx"];
     expect(() => checkFolders({ [file]: { meta } }, views)).not.toThrow();
     expect(() => checkFolders({ "/cartridges/seam/cartridge.ts": { meta } }, views)).toThrow('Write id: "seam".');
@@ -163,7 +167,7 @@ describe("a cartridge that breaks a rule", () => {
     expect(() => checkFolders({ [file]: { meta } }, [])).toThrow("Write /cartridges/hem/view.tsx.");
   });
 
-  it("does not start: it opens no query, or asks for a permission that nobody declares", () => {
+  it("does not start when it opens no query or uses an undeclared permission", () => {
     expect(() => checkOpens(meta)).not.toThrow();
     for (const opens of ["hem.open", "note.add"])
       expect(() => checkOpens({ ...meta, opens })).toThrow(`opens ${opens}, which is no query.`);
@@ -173,10 +177,10 @@ describe("a cartridge that breaks a rule", () => {
 
 describe("a command or query", () => {
   it.each([...definitions.values()].map((definition) => [definition.name, definition] as const))(
-    "%s has a name of domain and verb, and a permission that is known",
+    "%s is named by domain and verb, and has a known permission",
     (name, { permission }) => {
       expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
-      expect(["anyone", ...known]).toContain(permission);
+      expect(["anyone", ...permissionNames]).toContain(permission);
     },
   );
 });
@@ -191,24 +195,25 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     });
   });
 
-  // No console shows a console, and so none needs an answer of one.
+  // The consoles do not show the test console itself, so it needs no fixture.
   it.skipIf(id === "test-console")(
-    "has a fixture for the test consoles that its query could still answer",
+    "has a test console fixture with the same fields as its query's answer",
     async () => {
       const { key, data } = await open(id);
-      const sent = JSON.parse(JSON.stringify(data)) as object;
-      if (process.env.RECORD_FIXTURES) record(id, { key, data: sent });
-      const kept = fixtures[`${folderOf(id)}/fixture.json`];
-      if (!kept) throw new Error(`There is no ${folderOf(id)}/fixture.json. Record it: RECORD_FIXTURES=1, as above.`);
-      expect(Object.keys(kept.data).sort()).toEqual(Object.keys(sent).sort());
-      const drawn = await rendered({ id, ...kept, error: null }, "page");
+      const json = JSON.parse(JSON.stringify(data)) as object;
+      if (process.env.RECORD_FIXTURES) record(id, { key, data: json });
+      const fixture = fixtures[`${folderOf(id)}/fixture.json`];
+      if (!fixture)
+        throw new Error(`There is no ${folderOf(id)}/fixture.json. Record it: RECORD_FIXTURES=1, as above.`);
+      expect(Object.keys(fixture.data).sort()).toEqual(Object.keys(json).sort());
+      const drawn = await rendered({ id, ...fixture, error: null }, "page");
       expect(drawn).not.toContain("Cartridge failed to render");
     },
   );
 
   it("has only flags that do something", () => {
     const flags = Object.entries(cartridge.meta).flatMap(([name, value]) => (typeof value === "boolean" ? [name] : []));
-    // Each of these does something in the frame (decision 0038): another flag needs a place that reads it.
+    // The frame uses each of these (decision 0038). A new flag needs code that reads it.
     expect(flags.sort()).toEqual([
       "canCreateNew",
       "showInQuickAccess",
@@ -218,11 +223,11 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     ]);
   });
 
-  it("opens for whoever has the permission of its query", () => {
+  it("lists the permission of its query", () => {
     expect(cartridge.meta.permissions).toContain(definitions.get(cartridge.meta.opens)?.permission);
   });
 
-  it("loads the answer of its query", async () => {
+  it("loads its query's answer", async () => {
     const opened = await open(id);
     expect(opened).toMatchObject({ id, error: null });
     const instance = cartridges.create(id, opened.key);
@@ -231,19 +236,19 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     expect(instance.getSnapshot().data).toMatchObject(unpacked(id, opened.data));
   });
 
-  it("is drawn by the server with what it is about", async () => {
+  it("is rendered by the server with its content", async () => {
     const opened = await open(id);
     for (const surface of ["page", "canvas"] as const)
       expect(await rendered(opened, surface)).toContain(OPENINGS[id]!.shows);
   });
 
-  it("has what its flags say on the server: a call that exports, files that it takes, and its entries of quick access", async () => {
+  it("supports what its flags promise: export, import and Quick Start entries", async () => {
     const { showInQuickAccess, canCreateNew, newLabel } = cartridge.meta;
     const opened = await open(id);
     const instance = cartridges.create(id, opened.key);
     instance.load(opened.data);
     if (instance.exported) {
-      // Pressed: the very address of the link answers whoever has it on the screen with a file.
+      // The link's exact address must return a file to whoever sees it.
       const { pathname, search } = new URL(instance.exported.href, "http://clothesline.test");
       const headers = await people.headersOf(OPENINGS[id]!.as, "cookie");
       const file = await callApi({ address: pathname, query: search, headers });
@@ -257,13 +262,13 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
       instance.importFiles([new File(["sku,name"], "products.csv", { type: "text/csv" })]);
       expect(instance.getSnapshot()).not.toBe(before);
     }
-    const quick = (await quickAccessOf(await people.actorOf(OPENINGS[id]!.as))).filter(({ item }) => item.id === id);
-    expect(quick.length > 0).toBe(showInQuickAccess);
+    const entries = (await quickAccessOf(await people.actorOf(OPENINGS[id]!.as))).filter(({ item }) => item.id === id);
+    expect(entries.length > 0).toBe(showInQuickAccess);
     if (canCreateNew && showInQuickAccess)
-      expect(quick).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
+      expect(entries).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
   });
 
-  it("on the canvas has no link to a cartridge that closes another window", async () => {
+  it("has no link on the canvas that would close another window", async () => {
     const driver = await people.actorOf("route's driver");
     const beside = await openCartridge(driver, "note", {});
     const opened = await open(id);
@@ -280,15 +285,15 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
   });
 });
 
-describe.each(["briefing", "day-end", "clothesline"])("%s, where no route is chosen", (id) => {
-  it("leads the office to its day, and tells it nothing of covering a route", async () => {
+describe.each(["briefing", "day-end", "clothesline"])("%s without a chosen route", (id) => {
+  it("links the office to its days, without mentioning Relief Mode", async () => {
     const html = await renderedIn(OFFICE_PAGES, await openCartridge(await people.actorOf("Admin"), id, {}));
     expect(html).toContain("No route is chosen");
     expect(html).toContain('href="/admin/days"');
     expect(html).not.toContain("Relief Mode");
   });
 
-  it("leads a relief driver to Relief Mode", async () => {
+  it("links a relief driver to Relief Mode", async () => {
     const relief = await makeActor(database.current, "Driver");
     const html = await renderedIn(DRIVERS_PAGES, await openCartridge(relief, id, {}));
     expect(html).toContain("You are not covering a route");
@@ -298,7 +303,7 @@ describe.each(["briefing", "day-end", "clothesline"])("%s, where no route is cho
 });
 
 describe("a load list", () => {
-  it("is drawn while it is loaded and when it is complete", async () => {
+  it("is rendered during loading and when complete", async () => {
     const driver = await people.actorOf("route's driver");
     const [started, { key: completed }] = [await startedKey(ground), await completedKey(ground)];
     for (const { date } of [started, completed]) {
@@ -309,7 +314,7 @@ describe("a load list", () => {
 });
 
 describe("a cartridge that could not be opened", () => {
-  it("shows why in its own window, and leaves the others standing", async () => {
+  it("shows the reason in its own window", async () => {
     const item = await openCanvasItem(await people.actorOf("another route's driver"), "load-list", {
       route: "33",
       day: "Monday",

@@ -44,7 +44,10 @@ const dashboard = () => runQuery(openCustomer, hotel, { number });
 const sum = <Row>(rows: readonly Row[], pick: (row: Row) => number) =>
   rows.reduce((total, row) => total + pick(row), 0);
 
-/** What the driver has for the hotel on a date: on the load list, at the stop, and of that on the truck. */
+/**
+ * The driver's pieces for the hotel on a date: on the load list, due at the stop, on the truck, and
+ * owed.
+ */
 async function driven(date: string) {
   const list = await runQuery(loadList, driver, { route: "33", date });
   const listed = list.categories
@@ -60,10 +63,12 @@ async function driven(date: string) {
   };
 }
 
-/** What the dashboard says of the next delivery, held against what the driver has for it. */
+/**
+ * What the dashboard shows of the next delivery, after checking it against the driver's figures.
+ */
 async function next() {
-  const { next: coming } = await dashboard();
-  const { date, pieces, lines } = coming!;
+  const { next: delivery } = await dashboard();
+  const { date, pieces, lines } = delivery!;
   const figures = {
     due: sum(lines, ({ quantity }) => quantity),
     short: sum(lines, ({ short }) => short),
@@ -76,11 +81,16 @@ async function next() {
     owed: figures.owed,
   });
   expect(pieces).toBe(figures.due - figures.short);
-  expect(coming!.amount_cents).toBe(sum(lines, ({ quantity, short, price_cents }) => (quantity - short) * price_cents));
+  expect(delivery!.amount_cents).toBe(
+    sum(lines, ({ quantity, short, price_cents }) => (quantity - short) * price_cents),
+  );
   return { date, pieces, short: figures.short, owed: figures.owed };
 }
 
-/** Loads Monday with so many towels missing: the hotel comes last of those who get them. */
+/**
+ * Loads Monday with this many towels missing. The hotel is the last stop that gets them, so it goes
+ * short.
+ */
 async function load(missing: number) {
   const key = { route_number: "33", service_day: "Monday", date: MONDAY } as const;
   await execute(startLoading, driver, key);
@@ -97,21 +107,21 @@ async function load(missing: number) {
 describe("a customer's day", () => {
   const completed = uuid();
 
-  it("promises in the morning what is due", async () => {
+  it("shows the due pieces in the morning", async () => {
     expect(await next()).toEqual({ date: MONDAY, pieces: 160, short: 0, owed: 0 });
   });
 
-  it("promises what is on the truck once it is loaded, and names what is short where it is missing", async () => {
+  it("shows the loaded pieces once the truck is loaded, and what is short", async () => {
     at(MONDAY, "06:30");
     await load(8);
     expect(await next()).toEqual({ date: MONDAY, pieces: 152, short: 8, owed: 0 });
-    const { shorts, next: coming } = await dashboard();
+    const { shorts, next: delivery } = await dashboard();
     expect(shorts).toMatchObject([{ date: MONDAY, items: [{ sku: "TWL", quantity: 8 }], open: true }]);
-    expect(coming!.lines.find(({ sku }) => sku === "TWL")).toMatchObject({ quantity: 100, short: 8 });
+    expect(delivery!.lines.find(({ sku }) => sku === "TWL")).toMatchObject({ quantity: 100, short: 8 });
     await execute(answerShort, hotel, { number, date: MONDAY, answer: "next_time" });
   });
 
-  it("has no delivery to come today once the driver has been there: what came is the last one, what is owed is on the next", async () => {
+  it("moves the completed delivery to last, and adds owed pieces to the next one", async () => {
     at(MONDAY, "12:30");
     await execute(completeStop, driver, { id: stop(MONDAY), event_id: completed });
     expect(await next()).toEqual({ date: WEDNESDAY, pieces: 88, short: 0, owed: 8 });
@@ -131,7 +141,7 @@ describe("a customer's day", () => {
     expect(entry!.short).toMatchObject({ open: false, answer: "next_time" });
   });
 
-  it("has today's delivery to come again where the driver takes it back, and the next one where nobody was there", async () => {
+  it("shows today's delivery again after an undo, and the next one after an access issue", async () => {
     at(MONDAY, "12:40");
     await execute(undoAct, driver, { id: stop(MONDAY), undoes: completed });
     expect(await next()).toEqual({ date: MONDAY, pieces: 152, short: 8, owed: 0 });
@@ -144,7 +154,7 @@ describe("a customer's day", () => {
     expect(await next()).toEqual({ date: WEDNESDAY, pieces: 88, short: 0, owed: 8 });
   });
 
-  it("has an approved order for the next date with what is owed beside it, as portal and order have it", async () => {
+  it("shows an approved order for the next date plus the owed pieces, like the portal", async () => {
     at(MONDAY, "15:00");
     const { order } = await execute(placeOrder, hotel, {
       customerId: number,

@@ -19,7 +19,7 @@ const named = ({ method, path }: ReferenceCall) => `${method} ${path.replace(/\{
 const FILES = "POST /api/import";
 
 describe("the reference of calls", () => {
-  it("has every field that a valid call sends, and asks for none that it does not send", async () => {
+  it("lists every field of a valid call, and requires no others", async () => {
     const wrong: string[] = [];
     for (const call of reference.filter((each) => named(each) !== FILES)) {
       const { params = {}, query = "", body = {} } = await callOf(API_ROWS[named(call)]!, ground);
@@ -32,18 +32,21 @@ describe("the reference of calls", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("has nothing that the portal itself puts in", () => {
+  it("leaves out inputs that the portal adds itself", () => {
     const own = ["userAgent", "onProgress", "onEvent", "signal", "fetchFiles", "devices", "profile", "roles"];
     const shown = reference.flatMap((call) =>
       call.inputs.flatMap(({ fields }) => fields.map(({ name, type }) => ({ call: named(call), name, type }))),
     );
     expect(shown.filter(({ name }) => own.includes(name))).toEqual([]);
-    // What is no data, such as a function, has no type in the reference.
+    // What is not data, such as a function, has no type in the reference.
     expect(shown.filter(({ type }) => type === "anything")).toEqual([]);
   });
 });
 
-/** Reads that answer one thing, or no more than one thing has: a day, a customer's week, a company's settings. */
+/**
+ * Reads of a single thing, or of a list with a natural bound: a day, a customer's week, a company's
+ * settings.
+ */
 const BOUNDED_BY_THEMSELVES: Readonly<Record<string, readonly string[]>> = {
   "one thing": [
     "/auth/me",
@@ -111,10 +114,10 @@ const BOUNDED_BY_THEMSELVES: Readonly<Record<string, readonly string[]>> = {
     "/briefings/:number/photos/:photo",
   ],
 };
-/** Lists whose pages have a size of their own. */
+/** Lists with their own page size. */
 const OWN_PAGES = ["/audit", "/inbox", "/sales/dashboard", "/users"];
 
-it("every list has pages and a limit", () => {
+it("every list is paged and has a limit", () => {
   const bounded = new Set(
     [...Object.values(BOUNDED_BY_THEMSELVES).flat(), ...OWN_PAGES].map((path) => `GET /api${path}`),
   );

@@ -23,7 +23,7 @@ export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<Acce
 );
 
 /** Merges one part of all domains' rows. @throws if two domains have the same row. */
-function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
+function merged<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
   const rows: Record<string, Row> = {};
   for (const [file, domain] of Object.entries(domains)) {
     for (const [name, row] of Object.entries(partOf(domain) ?? {})) {
@@ -51,26 +51,29 @@ function resolved<Row, Outcome>(
   );
 }
 
-/** How each cartridge is opened, by its id: the name of the folder that says so. */
+/** How each cartridge is opened, by its id, which is the name of its rows' folder. */
 export const OPENINGS: Record<string, Opening<Ground>> = Object.fromEntries(
   Object.entries(domains).flatMap(([file, { opening }]) => (opening ? [[file.split("/").at(-2)!, opening]] : [])),
 );
-/** Every command and query: who may. */
+/** Who may run each command and query. */
 export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, number>> = resolved(
-  together(({ definitions }) => definitions),
+  merged(({ definitions }) => definitions),
   accessTable,
 );
-/** Every call under /api: who may. */
+/** Who may make each call under /api. */
 export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = resolved(
-  together(({ calls }) => calls),
+  merged(({ calls }) => calls),
   accessTable,
 );
-/** Every topic of live events: who may. */
+/** Who may watch each topic of live events. */
 export const TOPIC_ROWS: Record<string, Resolved<TopicRow<Ground>, number>> = resolved(
-  together(({ topics }) => topics),
+  merged(({ topics }) => topics),
   accessTable,
 );
-/** Every page and every form, some with several visits: who may, and the redirects of the others. */
+/**
+ * Who may open each page and submit each form, some with several visits, and where the others are
+ * redirected.
+ */
 export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Object.values(
   resolved(
     Object.fromEntries(
@@ -81,32 +84,35 @@ export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Obje
     pageTable,
   ),
 );
-/** In which frame any cartridge is a page, and who is in it. */
+/** The shells in which any cartridge can be opened as a page, and who uses them. */
 const FRAMES = [
   ["/open/:cartridge", GROUPS.office],
   ["/driver/open/:cartridge", GROUPS.drivers],
   ["/customer/open/:cartridge", GROUPS.customers],
 ] as const;
-/** Every cartridge as a page of each frame: whoever is in the frame is answered as its query answers them. */
+/**
+ * Every cartridge as a page of each shell: the people of the shell get the same outcome as from its
+ * query.
+ */
 export const OPEN_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = FRAMES.flatMap(([address, inside]) =>
   cartridges.all().map(({ meta: { id, opens } }) => {
-    const asked = DEFINITION_ROWS[opens]!;
+    const queryRow = DEFINITION_ROWS[opens]!;
     const page = { page: `GET ${address}`, allowed: [] } as const;
-    const answers = Object.fromEntries(inside.map((person) => [person, asked.expected[person]]));
+    const answers = Object.fromEntries(inside.map((person) => [person, queryRow.expected[person]]));
     return {
       ...page,
       expected: { ...pageTable(page), ...answers },
       visit: async (ground: Ground) => ({
         params: { cartridge: id },
-        query: pageWith("", (await asked.input(ground)) as Record<string, string>),
+        query: pageWith("", (await queryRow.input(ground)) as Record<string, string>),
       }),
     };
   }),
 );
-/** The fields of every call under /api that has any, with their kinds. */
-export const API_FIELDS: Record<ApiCall, Fields> = together(({ fields }) => fields);
+/** The fields of every call under /api that has fields, with their kinds. */
+export const API_FIELDS: Record<ApiCall, Fields> = merged(({ fields }) => fields);
 export const WITHOUT_FIELDS = Object.values(domains).flatMap(({ withoutFields = [] }) => withoutFields);
 
-/** A valid call of a row. */
+/** A valid request for a row. */
 export const callOf = async ({ call }: CallRow<Ground>, ground: Ground): Promise<Prepared> =>
   (await call?.(ground)) ?? {};

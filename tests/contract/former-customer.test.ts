@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("a deleted customer", () => {
-  it("has readable orders, deliveries, invoices and journal for the office", async () => {
+  it("keeps orders, deliveries, invoices and journal readable for the office", async () => {
     expect((await runQuery(listOrders, admin, { customer: number })).orders).toHaveLength(1);
     expect((await runQuery(customerOrders, admin, { number })).orders).toHaveLength(1);
     expect((await runQuery(openOrderHistory, admin, { number })).orders).toHaveLength(1);
@@ -40,7 +40,7 @@ describe("a deleted customer", () => {
     expect((await runQuery(customerItems, admin, { id: number })).items).not.toHaveLength(0);
   });
 
-  it("has a page for the office, which says since when they are a former customer", async () => {
+  it("has a page for the office that shows since when they are a former customer", async () => {
     const page = await runQuery(openCustomerDetail, admin, { number });
     expect(page).toMatchObject({ number, former_since: "2026-01-02" });
     expect(page.overview!.orders).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("a deleted customer", () => {
     expect(other.former_since).toBeNull();
   });
 
-  it("is found among the former customers, and not among the others", async () => {
+  it("is listed with the former customers, and not with the current ones", async () => {
     const numbers = async (key: object) =>
       (await runQuery(openCustomerList, admin, key)).customers.map((c) => c.number);
     expect(await numbers({})).not.toContain(number);
@@ -63,13 +63,13 @@ describe("a deleted customer", () => {
     expect(customers).toEqual([{ number, name: "Ambassador Hotel", route: "33", former: true }]);
   });
 
-  it("is a customer again when the office takes it back", async () => {
+  it("is a customer again after a restore", async () => {
     await execute(restoreCustomer, admin, { id: number });
     expect((await runQuery(openCustomerList, admin, { former: "1" })).total).toBe(0);
     expect((await runQuery(openCustomerDetail, admin, { number })).former_since).toBeNull();
   });
 
-  it("is not there for their driver, and their orders wait for nobody", async () => {
+  it("is not found for their driver and buyer, and has no pending orders", async () => {
     for (const actor of [driver]) {
       await expect(runQuery(listOrders, actor, { customer: number })).rejects.toMatchObject(notFound);
       await expect(runQuery(openDeliveries, actor, { number })).rejects.toMatchObject(notFound);

@@ -7,7 +7,7 @@ import { companyToday } from "../../services/company.server";
 import type { Database } from "../../services/database/database.server";
 import type { People } from "./people";
 
-/** The test fixture that inputs are made from. */
+/** The test fixture that inputs are prepared from. */
 export interface Ground {
   database: Database;
   people: People;
@@ -17,7 +17,7 @@ let weeks = 0;
 const freshMonday = () => addDays("2026-01-05", 7 * weeks++);
 export const freshKey = () => ({ route_number: "33", service_day: "Monday", date: freshMonday() });
 
-/** A started session of route 33 on a day of its own. */
+/** A started session of route 33 on an unused day. */
 export async function startedKey({ people }: Ground) {
   const key = freshKey();
   await execute(startLoading, await people.actorOf("Admin"), key);
@@ -34,7 +34,7 @@ export async function completedKey(ground: Ground) {
 }
 
 let customers = 0;
-/** A stop of route 33 that can be worked now, at a customer of its own. */
+/** A stop of route 33 that can be worked now, for a new customer. */
 export async function workableStop({ database: { prisma } }: Ground): Promise<string> {
   const customer = String(330_000 + ++customers);
   await prisma.customer.create({
@@ -58,7 +58,7 @@ export async function workableStop({ database: { prisma } }: Ground): Promise<st
   });
   return stopIdOf({ route: "33", date: workingDate(), customer });
 }
-/** The service day that is worked now. */
+/** The current service day. */
 export const workingDate = () => comingServiceDay(companyToday()).date;
 
 /** An unused code. */
@@ -76,7 +76,7 @@ export async function freshCode({ database: { prisma }, people: { ids } }: Groun
   });
   return code;
 }
-/** Values that are no codes. */
+/** Values that are not valid codes. */
 export const NO_CODE = [
   "",
   " ",

@@ -3,8 +3,9 @@ import type { Database } from "../../services/database/database.server";
 import type { People } from "./people";
 
 /**
- * Makes the company large: twenty times the customers, ten times the products and routes, each customer renting twenty of them on two days,
- * with orders, notes, entries and statements of one customer, and marks in the loading session `sessionId`.
+ * Makes the company large: twenty times the customers, ten times the products and routes, each
+ * customer renting twenty of the products on two days. Adds orders, notes, entries and statements
+ * of one customer, and marks in the loading session `sessionId`.
  */
 export async function grow({ prisma }: Database, people: People, sessionId: string): Promise<void> {
   const count = (size: number) => Array.from({ length: size }, (_, place) => place);

@@ -22,21 +22,24 @@ afterEach(() => setConfiguredOrigin(null));
 const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
 const apiWrites = Object.entries(API_ROWS).filter(([endpoint]) => !endpoint.startsWith("GET "));
 const jsonWrites = apiWrites.filter(([endpoint]) => endpoint !== "POST /api/import");
-/** A call that only asks may be sent as a write is, because its question is long: it has no answer to keep, and a key says nothing to it. */
+/**
+ * Queries that are sent as POST because their input is long. There is no outcome to store for them,
+ * so they ignore an idempotency key.
+ */
 const questions = new Set(
   apiCalls
     .filter(({ call }) => definitions.get(call.definition.name)?.kind === "query")
     .map(({ method, address }) => `${method} ${address}`),
 );
 const START = "/api/loading-status/session/start";
-const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
+const start = async (part: Partial<Call>, headers: Record<string, string> = {}) =>
   callApi({
     method: "POST",
     address: START,
-    ...what,
+    ...part,
     headers: { ...(await people.headersOf("route's driver")), ...headers },
   });
-/** Checks an error answer: JSON with a code and a message, and no internals. */
+/** Checks an error response: JSON with a code and a message, and no internals. */
 async function refusalOf(response: Response) {
   const text = await response.text();
   expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
@@ -52,7 +55,7 @@ describe("every route", () => {
   });
 
   it.each(portalRoutes.map(({ address, module }) => [address, module] as const))(
-    "of %s is made by a wrapper",
+    "of %s uses a handler wrapper",
     (_, { loader, action, default: page }) => {
       expect(loader ?? action ?? page).toBeDefined();
       for (const [handler, kinds] of [
@@ -64,12 +67,12 @@ describe("every route", () => {
     },
   );
 
-  it("with a page has a loader, which holds the guard", () => {
+  it("with a page has a loader, which runs the guard", () => {
     for (const { file, module } of portalRoutes)
       if (module.default) expect({ file, kind: handlerMark(module.loader)?.kind }).toEqual({ file, kind: "page" });
   });
 
-  it("under /api is the one that serves the cartridges' calls, and has no page", () => {
+  it("under /api is the single one that serves the cartridges' calls", () => {
     const [api, ...others] = portalRoutes.filter(({ address }) => address.startsWith("/api/"));
     expect(others).toEqual([]);
     expect([handlerMark(api!.module.loader)?.kind, handlerMark(api!.module.action)?.kind, api!.module.default]).toEqual(
@@ -87,7 +90,7 @@ describe("a write from another site", () => {
     { Origin: "null" },
   ];
 
-  it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (endpoint, row) => {
+  it.each(apiWrites)("is rejected by %s, even with a SuperAdmin's cookie", async (endpoint, row) => {
     const [method, address] = split(endpoint);
     for (const headers of foreign) {
       const request = {
@@ -107,18 +110,18 @@ describe("a write from another site", () => {
   });
 
   it.each(PAGE_ROWS.filter(({ page }) => page.startsWith("POST ")).map((row) => [row.page, row] as const))(
-    "is refused by the form of %s",
+    "is rejected by the form of %s",
     async (endpoint, { visit = (): Prepared => ({}) }) => {
       const [method, address] = split(endpoint);
       for (const headers of foreign) {
-        const what = {
+        const request = {
           method,
           address,
           ...(await visit(ground)),
           headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) },
         };
         const before = await writtenRows(database.current);
-        expect(await call(what)).toMatchObject({
+        expect(await call(request)).toMatchObject({
           data: { message: "This request came from another site." },
           init: { status: 403 },
         });
@@ -127,7 +130,7 @@ describe("a write from another site", () => {
     },
   );
 
-  it("is taken with a bearer, which no browser sends by itself; our own pages' writes are taken too", async () => {
+  it("is accepted with a bearer token, as are writes from our own pages", async () => {
     expect((await start({ body: freshKey() }, { Origin: "http://elsewhere.test" })).status).toBe(200);
     const cookie = await people.headersOf("route's driver", "cookie");
     const ours: Record<string, string>[] = [{ "Sec-Fetch-Site": "same-origin" }, { Origin: ORIGIN }];
@@ -140,8 +143,8 @@ describe("a write from another site", () => {
   });
 });
 
-describe("who sends a call", () => {
-  it("is the bearer's, and a cookie beside it is ignored", async () => {
+describe("the sender of a call", () => {
+  it("is the bearer token's user, and a cookie beside it is ignored", async () => {
     const [good, cookie] = [await people.headersOf("route's driver"), await people.headersOf("SuperAdmin", "cookie")];
     const me = async (headers: Record<string, string>) =>
       callApi({ address: "/api/auth/me", headers: { ...cookie, ...headers } });
@@ -159,14 +162,14 @@ describe("who sends a call", () => {
   });
 });
 
-describe("who made a call that a device kept", () => {
-  it.each(apiWrites)("is who sends it, or %s is refused", async (endpoint, row) => {
+describe("the maker of a queued call", () => {
+  it.each(apiWrites)("must be its sender, or %s is rejected", async (endpoint, row) => {
     const [method, address] = split(endpoint);
-    const what = { ...(await callOf(row, ground)), method, address };
+    const request = { ...(await callOf(row, ground)), method, address };
     for (const means of ["cookie", "bearer"] as const) {
       const sender = await people.headersOf("SuperAdmin", means);
       const before = await writtenRows(database.current);
-      const response = await callApi({ ...what, headers: { ...sender, "Made-By": people.ids["route's driver"] } });
+      const response = await callApi({ ...request, headers: { ...sender, "Made-By": people.ids["route's driver"] } });
       expect(await refusalOf(response)).toEqual({
         status: 409,
         error: "other_person",
@@ -174,17 +177,17 @@ describe("who made a call that a device kept", () => {
       });
       expect(await writtenRows(database.current)).toBe(before);
     }
-    const nobody = await callApi({ ...what, headers: { "Made-By": people.ids["route's driver"] } });
+    const nobody = await callApi({ ...request, headers: { "Made-By": people.ids["route's driver"] } });
     expect(nobody.status).toBe(401);
   });
 
-  it("is taken from its maker", async () => {
+  it("can send it", async () => {
     expect((await start({ body: freshKey() }, { "Made-By": people.ids["route's driver"] })).status).toBe(200);
   });
 });
 
 describe("a call's body", () => {
-  it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (endpoint, row) => {
+  it.each(jsonWrites)("of %s must be JSON, which a plain form cannot send", async (endpoint, row) => {
     const [method, address] = split(endpoint);
     const { params } = await callOf(row, ground);
     for (const type of [
@@ -215,7 +218,7 @@ describe("a call's body", () => {
     ["an array", "[]", "The body must be a JSON object."],
     ["a word", '"start"', "The body must be a JSON object."],
     ["null", "null", "The body must be a JSON object."],
-  ])("that is %s is refused", async (_, raw, message) => {
+  ])("that is %s is rejected", async (_, raw, message) => {
     for (const [endpoint, row] of jsonWrites) {
       const [method, address] = split(endpoint);
       const { params } = await callOf(row, ground);
@@ -231,25 +234,25 @@ describe("a call's body", () => {
   });
 
   it.each(jsonWrites)(
-    "of %s may be left out, by a cookie only with a proof that our own page sends it",
+    "of %s is optional, but with a cookie only for requests from our own pages",
     async (endpoint, row) => {
       const [method, address] = split(endpoint);
       const { params } = await callOf(row, ground);
-      const sent = async (headers: Record<string, string>) =>
+      const statusWith = async (headers: Record<string, string>) =>
         (await callApi({ method, address, params, headers: { "Idempotency-Key": "k".repeat(201), ...headers } }))
           .status;
       const cookie = await people.headersOf("another customer", "cookie");
-      expect(await sent(await people.headersOf("another customer"))).not.toBe(415);
-      expect(await sent({ ...cookie, "Sec-Fetch-Site": "same-origin" })).not.toBe(415);
-      expect(await sent({ ...cookie, Origin: ORIGIN })).not.toBe(415);
+      expect(await statusWith(await people.headersOf("another customer"))).not.toBe(415);
+      expect(await statusWith({ ...cookie, "Sec-Fetch-Site": "same-origin" })).not.toBe(415);
+      expect(await statusWith({ ...cookie, Origin: ORIGIN })).not.toBe(415);
       const before = await writtenRows(database.current);
-      expect(await sent(cookie)).toBe(415);
-      expect(await sent({ ...cookie, Origin: "http://elsewhere.test" })).toBe(403);
+      expect(await statusWith(cookie)).toBe(415);
+      expect(await statusWith({ ...cookie, Origin: "http://elsewhere.test" })).toBe(403);
       expect(await writtenRows(database.current)).toBe(before);
     },
   );
 
-  it("that is empty is an empty object", async () => {
+  it("that is empty counts as an empty object", async () => {
     expect((await callApi({ method: "POST", address: "/api/auth/logout" })).status).toBe(200);
     expect(
       await refusalOf(await start({ raw: " ", headers: {} }, { "Content-Type": "application/json" })),
@@ -268,7 +271,7 @@ describe("a call's body", () => {
     });
   };
 
-  it("of more than 1 MB is refused, whether it says how large it is or not, without waiting for the rest", async () => {
+  it("over 1 MB is rejected with or without a Content-Length, without reading the rest", async () => {
     const tooLarge = { status: 413, error: "too_large", message: "The body is larger than 1 MB." };
     const type = { "Content-Type": "application/json" };
     expect(await refusalOf(await start({ raw: large }, type))).toEqual(tooLarge);
@@ -278,9 +281,9 @@ describe("a call's body", () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  it("that breaks off is refused", async () => {
+  it("that ends early is rejected", async () => {
     const raw = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.error(new Error("The sender has gone.")),
+      pull: (controller) => controller.error(new Error("The sender disconnected.")),
     });
     expect(await refusalOf(await start({ raw }, { "Content-Type": "application/json" }))).toMatchObject({
       status: 400,
@@ -288,7 +291,7 @@ describe("a call's body", () => {
     });
   });
 
-  it("of a page is a form of at most 1 MB", async () => {
+  it("of a page must be a form of at most 1 MB", async () => {
     const login = (raw: BodyInit, headers: Record<string, string> = {}) =>
       call({ method: "POST", address: "/driver/login", raw, headers });
     expect(await login(new URLSearchParams({ username: "driver", password: "x".repeat(1_000_000) }))).toMatchObject({
@@ -309,7 +312,7 @@ describe("a call's body", () => {
 });
 
 describe("a call's address and method", () => {
-  it("that nothing serves are answered as JSON", async () => {
+  it("that do not exist get a JSON error", async () => {
     for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
       expect(await refusalOf(await callApi({ method, address: "/api/*", params: { "*": "orders/1" } }))).toEqual({
         status: 404,
@@ -319,24 +322,27 @@ describe("a call's address and method", () => {
     }
   });
 
-  it.each([...new Set(apiCalls.map(({ address }) => address))])("of %s are told apart", async (address) => {
-    const served: string[] = apiCalls.filter((call) => call.address === address).map(({ method }) => method);
-    const params = Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name]) => [name!, "1"]));
-    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const) {
-      if (served.includes(method)) continue;
-      const response = await callApi({ method, address, params, headers: await people.headersOf("SuperAdmin") });
-      expect(response.headers.get("Allow")).toBe(served.join(", "));
-      expect(await refusalOf(response)).toEqual({
-        status: 405,
-        error: "wrong_method",
-        message: `There is no ${method} here.`,
-      });
-    }
-  });
+  it.each([...new Set(apiCalls.map(({ address }) => address))])(
+    "of %s reject other methods with a 405",
+    async (address) => {
+      const served: string[] = apiCalls.filter((call) => call.address === address).map(({ method }) => method);
+      const params = Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name]) => [name!, "1"]));
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const) {
+        if (served.includes(method)) continue;
+        const response = await callApi({ method, address, params, headers: await people.headersOf("SuperAdmin") });
+        expect(response.headers.get("Allow")).toBe(served.join(", "));
+        expect(await refusalOf(response)).toEqual({
+          status: 405,
+          error: "wrong_method",
+          message: `There is no ${method} here.`,
+        });
+      }
+    },
+  );
 });
 
 describe("a call's Idempotency-Key", () => {
-  it("has at most 200 characters", async () => {
+  it("is at most 200 characters long", async () => {
     for (const [endpoint, row] of jsonWrites.filter(([endpoint]) => !questions.has(endpoint))) {
       const [method, address] = split(endpoint);
       const headers = { ...(await people.headersOf("SuperAdmin")), "Idempotency-Key": "k".repeat(201) };
@@ -354,8 +360,8 @@ describe("a call's Idempotency-Key", () => {
   });
 });
 
-describe("what nobody foresaw", () => {
-  it("is answered without a word of what it was", async () => {
+describe("an unexpected error", () => {
+  it("is answered without its details", async () => {
     const { pool } = database.current;
     await pool.query("alter table rental_item rename to rental_item_gone");
     try {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeDatabase } from "../support/held-database";
 
-// What one test file leaves in its database, the next one must not find (decision 0055).
+// The next test file must not find anything that a previous one left in its database (decision
+// 0055).
 type Taken = Awaited<ReturnType<typeof takeDatabase>>;
-/** Takes a database, as a test file does, and gives it back. Which one it was, and what `use` found. */
-async function used<Found>(use: (database: Taken["database"]) => Promise<Found>, options = { unused: false }) {
+/**
+ * Takes a database as a test file does, and returns it. Reports which one it was, and the result of
+ * `use`.
+ */
+async function used<Result>(use: (database: Taken["database"]) => Promise<Result>, options = { unused: false }) {
   const { database, end } = await takeDatabase(options);
   try {
-    return { which: database.embedded!.host, found: await use(database) };
+    return { which: database.embedded!.host, result: await use(database) };
   } finally {
     await end();
   }
@@ -20,20 +24,20 @@ const rowsOf = async ({ prisma, pool }: Taken["database"]) => ({
   next: (await pool.query(`select nextval(pg_get_serial_sequence('"order"', 'number'))::int as number`)).rows,
 });
 
-/** Nobody takes it after this. */
+/** Changes the schema, so that no other file gets this database. */
 const useUp = () => used(({ pool }) => pool.query("create table used_up (id int)"));
 
 let asNew: Awaited<ReturnType<typeof rowsOf>>, timezone: unknown;
-// What the file before has left may be what this one is about.
+// The database may hold leftovers of an earlier file, which would hide what this one checks.
 beforeAll(useUp);
 beforeAll(async () => {
   ({
-    found: [asNew, timezone],
+    result: [asNew, timezone],
   } = await used(async (database) => [await rowsOf(database), await timezoneOf(database)] as const));
 });
 afterAll(useUp);
 
-it("is the same for the next file, without its rows, its numbers and what it has set", async () => {
+it("is reused by the next file, with rows, sequences and settings reset", async () => {
   const { which } = await used(async (database) => {
     await database.prisma.route.create({ data: { number: "33" } });
     await database.pool.query("select pg_stat_force_next_flush()");
@@ -42,7 +46,7 @@ it("is the same for the next file, without its rows, its numbers and what it has
     await database.pool.query("set timezone = 'Pacific/Auckland'");
   });
   const next = await used(async (database) => [await rowsOf(database), await timezoneOf(database)] as const);
-  expect(next).toEqual({ which, found: [asNew, timezone] });
+  expect(next).toEqual({ which, result: [asNew, timezone] });
 });
 
 it.each([
@@ -50,17 +54,17 @@ it.each([
   ["a trigger that is switched off", "alter table stop disable trigger all"],
   ["statistics", "analyze stop"],
   ["an index that is gone", 'drop index "user_role_route_number_idx"'],
-])("is another one where a file has changed its schema, or what is known of its rows: %s", async (_, statement) => {
+])("is not reused after a change of its schema or statistics: %s", async (_, statement) => {
   const { which } = await used(({ pool }) => pool.query(statement));
   expect((await used(rowsOf)).which).not.toBe(which);
 });
 
-it("is another one where an unused one is asked for", async () => {
+it("is not reused when an unused one is requested", async () => {
   const { which } = await used(rowsOf);
   expect((await used(rowsOf, { unused: true })).which).not.toBe(which);
 });
 
-it("is another one where it has stopped", async () => {
+it("is not reused after it has stopped", async () => {
   const { which } = await used(({ embedded }) => embedded!.stop());
   expect((await used(rowsOf)).which).not.toBe(which);
 });

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const textOf = (name: string, file: string) => readFileSync(join(folder, name, file), "utf8");
 
 describe("npm run cartridge:new", () => {
-  it("writes every file of a domain, and nothing beside its folder", () => {
+  it("writes every file of a domain, and nothing outside its folder", () => {
     expect(readdirSync(folder)).toEqual(["delivery-stop"]);
     expect(readdirSync(join(folder, "delivery-stop")).sort()).toEqual([...files].sort());
     expect([...files].sort()).toEqual([
@@ -33,7 +33,7 @@ describe("npm run cartridge:new", () => {
     ]);
   });
 
-  it("names everything after the domain, in the form each place needs, and formats it", async () => {
+  it("names everything after the domain in the right case, and formats it", async () => {
     for (const file of files) {
       const text = textOf("delivery-stop", file);
       expect(text).not.toMatch(/\{\{|sample/);
@@ -45,7 +45,7 @@ describe("npm run cartridge:new", () => {
     expect(textOf("delivery-stop", "office-pages.ts")).toContain('title: "Delivery stop"');
   });
 
-  it("refuses a name that is bad or taken", async () => {
+  it("rejects a name that is invalid or taken", async () => {
     const words = "A cartridge's name must be lower-case words";
     for (const name of ["", "Stop", "stop_", "-stop", "stop2", "../stop", "a/b", "x".repeat(31)])
       expect(refusalOf(name, folder)).toContain(words);
@@ -57,7 +57,7 @@ describe("npm run cartridge:new", () => {
     expect(refusalOf("seam", folder)).toBeNull();
   });
 
-  it("writes what cartridges/README.md shows, word for word", async () => {
+  it("writes exactly what cartridges/README.md shows", async () => {
     await writeCartridge("sample", folder);
     const readme = readFileSync("cartridges/README.md", "utf8");
     const shown = [...readme.matchAll(/\*\*`([\w.]+)`\*\*[^`]*(?:`[^`\n]+`[^`]*)*```ts\n([\s\S]*?)```/g)];

@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A folder for CARTRIDGES_DIR with these cartridges in it. */
+/** A folder for CARTRIDGES_DIR with these cartridges. */
 function outside(...names: string[]): string {
   const folder = mkdtempSync(join(root, "from-"));
   for (const name of names) {
@@ -29,7 +29,7 @@ function outside(...names: string[]): string {
 }
 
 describe("CARTRIDGES_DIR", () => {
-  it("brings its folders in, and takes out what is not there any more", () => {
+  it("copies its folders in, and removes those that are gone", () => {
     expect(bringIn(root, "docs/outside-cartridges")).toEqual(["quiet-customers"]);
     expect(brought()).toEqual(["quiet-customers"]);
     expect(readdirSync(join(root, "cartridges/outside/quiet-customers"))).toContain("view.tsx");
@@ -42,7 +42,7 @@ describe("CARTRIDGES_DIR", () => {
     expect(readdirSync(join(root, "cartridges"))).toEqual(["note"]);
   });
 
-  it("says what is wrong with a folder, and what to do", () => {
+  it("rejects an invalid folder with a helpful message", () => {
     expect(() => bringIn(root, join(root, "nowhere"))).toThrow("there is no such folder");
     expect(() => bringIn(root, outside("note"))).toThrow("There is a folder note in");
     expect(() => bringIn(root, outside("Hem"))).toThrow("must be lower-case words");
@@ -57,7 +57,7 @@ describe("the example", () => {
   const database = withTestDatabase();
   beforeAll(() => makeSmallCompany(database.current));
 
-  it("answers who has placed no order for a while", async () => {
+  it("lists customers who have not ordered for a while", async () => {
     const { prisma } = database.current;
     const customer = await makeActor(database.current, "Customer", { customerNumber: "110002" });
     const order = (days: number) => ({
@@ -71,8 +71,8 @@ describe("the example", () => {
     });
     await prisma.order.createMany({ data: [order(40), order(20)] });
     const { run, input } = openQuietCustomers;
-    const asked = (days?: number) => run({ db: prisma } as Parameters<typeof run>[0], input.parse({ days }));
-    const [twoWeeks, usual] = [await asked(14), await asked()];
+    const queried = (days?: number) => run({ db: prisma } as Parameters<typeof run>[0], input.parse({ days }));
+    const [twoWeeks, usual] = [await queried(14), await queried()];
     const named = ({ customers }: typeof usual) => customers.map(({ name }) => name);
     expect(named(usual)).toContain("Ambassador Hotel");
     expect(named(usual)).not.toContain("Marina Inn");

@@ -80,7 +80,10 @@ export async function makePeople(database: Database) {
       : { Cookie: (await signInCookie(token)).split(";")[0]! };
   }
 
-  /** One session for each person, for what they only read or are refused, until they write: that may end it. */
+  /**
+   * One session per person, for reads and rejected writes. It is replaced at the person's next
+   * write, which may end it.
+   */
   async function standingHeadersOf(person: Person, means: Means): Promise<Record<string, string>> {
     const held = standing.get(person) ?? {};
     held[means] ??= await headersOf(person, means);

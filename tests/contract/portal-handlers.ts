@@ -13,7 +13,10 @@ export interface RouteModule {
   default?: unknown;
 }
 
-/** Every module under app/routes with a loader or an action, by its path as app/routes.ts writes it. */
+/**
+ * Every module under app/routes with a loader or an action, by its path as written in
+ * app/routes.ts.
+ */
 const modules = Object.fromEntries(
   Object.entries(import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}", { eager: true }))
     .filter(([, module]) => module.loader ?? module.action)
@@ -22,7 +25,10 @@ const modules = Object.fromEntries(
 export const routeFiles = Object.keys(modules);
 
 export interface PortalRoute {
-  /** The address with its parameters, /api/rental-items/loadlist/:route; a layout route without an address of its own has its file's name. */
+  /**
+   * The address with its parameters, such as /api/rental-items/loadlist/:route. A layout route
+   * without its own address has its file's name.
+   */
   address: string;
   file: string;
   module: RouteModule;
@@ -40,7 +46,7 @@ function walk(entries: RouteConfigEntry[], under: string): PortalRoute[] {
   });
 }
 
-/** Every route of the portal as app/routes.ts has it; all of /api is one of them. */
+/** Every route in app/routes.ts. All of /api is a single route. */
 export const portalRoutes = walk(await routes, "");
 export const pageRoutes = portalRoutes.filter(({ address }) => !address.startsWith("/api/"));
 /** Every call under /api, with its method and its address as a client writes it. */
@@ -58,7 +64,7 @@ function moduleOf(address: string): RouteModule {
   return route.module;
 }
 
-/** An address with its parameters filled in; an optional one that is not given is left out. */
+/** An address with its parameters filled in. An optional parameter without a value is left out. */
 export const filledIn = (address: string, params: Record<string, string | undefined> = {}) =>
   address
     .replace(/\/:(\w+)(\??)/g, (_, name: string) =>
@@ -84,38 +90,38 @@ export async function call({
   headers = {},
 }: Call): Promise<unknown> {
   const module = moduleOf(address);
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const type: Record<string, string> =
     raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
   // A streamed body needs `duplex`, which is missing in the types.
   const init: RequestInit & { duplex: "half" } = {
     method,
     headers: { Host: new URL(ORIGIN).host, ...type, ...headers },
-    body: sent,
+    body: payload,
     duplex: "half",
   };
   const request = new Request(`${ORIGIN}${at ?? filledIn(address, params)}${query}`, init);
   const handler = method === "GET" || method === "HEAD" ? module.loader : module.action;
-  if (!handler) throw new Error(`${address} has nothing for ${method}.`);
+  if (!handler) throw new Error(`${address} has no handler for ${method}.`);
   return handler({ request, params: params ?? {}, context: { address: "192.0.2.1", nonce: "" } } as LoaderFunctionArgs &
     ActionFunctionArgs);
 }
 
-/** Makes a call under /api, which always answers with a Response. */
-export async function callApi(what: Call): Promise<Response> {
-  const answer = await call(what);
-  if (!(answer instanceof Response)) throw new Error(`${what.address} did not answer with a Response.`);
+/** Makes a call under /api, which always returns a Response. */
+export async function callApi(request: Call): Promise<Response> {
+  const answer = await call(request);
+  if (!(answer instanceof Response)) throw new Error(`${request.address} did not answer with a Response.`);
   return answer;
 }
 
 /** The outcome of a page: "yes", a redirect, or an error status. */
-export async function outcomeOfPage(what: Call): Promise<string | number> {
+export async function outcomeOfPage(request: Call): Promise<string | number> {
   try {
-    return outcome(await call(what));
+    return outcome(await call(request));
   } catch (error) {
-    const found = outcome(error);
-    if (found === "yes") throw error;
-    return found;
+    const thrown = outcome(error);
+    if (thrown === "yes") throw error;
+    return thrown;
   }
 }
 

@@ -25,36 +25,36 @@ beforeAll(async () => {
     customerId: "110001",
     items: [{ productId: "TWL", quantity: 120 }],
   });
-  // A number found before, because the first lookup also counts an attempt.
+  // A number that was already looked up, because the first lookup also counts an attempt.
   await statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });
 
-/** What was sent, but for what a new connection sets for itself. */
+/** The number of statements sent, without those that set up a new connection. */
 const statementsIn = ({ mock }: { mock: { calls: unknown[][] } }) =>
   mock.calls.filter(([statement]) => statement !== SETTINGS).length;
 
-/** How many statements a page's loader sends, transactions' own among them. */
-async function statementsOf(person: Person, what: Omit<Call, "headers">): Promise<number> {
+/** The number of statements that a page's loader sends, including those of transactions. */
+async function statementsOf(person: Person, request: Omit<Call, "headers">): Promise<number> {
   const headers = await people.headersOf(person, "cookie");
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {
-    await call({ ...what, headers });
+    await call({ ...request, headers });
     return statementsIn(sent);
   } finally {
     sent.mockRestore();
   }
 }
 
-/** The statements of a call for what a change of every customer of route 33 would do. */
-async function effectOf(change: "move" | "prices", said: object): Promise<number> {
+/** The number of statements of a preview for a change of every customer of route 33. */
+async function effectOf(change: "move" | "prices", input: object): Promise<number> {
   const all = await database.current.prisma.customer.findMany({ where: { routeNumber: "33", deletedAt: null } });
-  const body = { ...said, customers: all.map(({ number }) => number), from: addDays(companyToday(), 200) };
+  const body = { ...input, customers: all.map(({ number }) => number), from: addDays(companyToday(), 200) };
   return statementsOf("Admin", { address: `/api/customers/${change}/preview`, method: "POST", body });
 }
 
 describe("a page", () => {
-  it("costs so many statements however large the company is", async () => {
+  it("costs the same number of statements however large the company is", async () => {
     const pages: [string, number, () => Promise<number>][] = [
       [
         "the driver's load list",
@@ -73,7 +73,7 @@ describe("a page", () => {
       ],
       ["the routes", 3, () => statementsOf("Admin", { address: "/load-lists" })],
       ["a route's page", 6, () => statementsOf("Admin", { address: "/routes", query: "?route=33&day=Monday" })],
-      // Of all customers of the route: a hundred of them once the company has grown.
+      // For all customers of the route, which are a hundred once the company has grown.
       ["a call for what a move would do", 9, () => effectOf("move", { to_route: "07" })],
       ["a call for what raised prices would come to", 9, () => effectOf("prices", { percent: 3 })],
       ["the office's day", 5, () => statementsOf("Admin", { address: "/admin" })],
@@ -176,7 +176,7 @@ describe("a page", () => {
       ["the pending orders", 8, () => statementsOf("route's driver", { address: "/api/orders/pending" })],
       ["the Route view", 9, () => statementsOf("route's driver", { address: "/driver/route" })],
       [
-        // The proofs among them: a stop that lacks one says so.
+        // Includes the proofs, because a stop with a missing one shows that.
         "a call for the day's stops",
         5,
         () => statementsOf("route's driver", { address: "/api/drivers/route/:route/today", params: { route: "33" } }),
@@ -218,9 +218,9 @@ describe("a page", () => {
       ],
     ];
     const count = async () => {
-      const counted: Record<string, number> = {};
-      for (const [page, , statements] of pages) counted[page] = await statements();
-      return counted;
+      const counts: Record<string, number> = {};
+      for (const [page, , statements] of pages) counts[page] = await statements();
+      return counts;
     };
     const small = await count();
     await grow(database.current, people, sessionId);
@@ -234,7 +234,7 @@ describe("a page", () => {
 });
 
 describe("a day on the road", () => {
-  it("costs as many statements with 60 stops as with 6, each of them worked", async () => {
+  it("costs as many statements with 60 completed stops as with 6", async () => {
     const driver = await people.actorOf("route's driver");
     const worked: string[] = [];
     const workUntil = async (stops: number) => {
@@ -257,9 +257,9 @@ describe("a day on the road", () => {
       "a call for the day's figures": { address: "/api/drivers/route/:route/stats", ...route },
     };
     const count = async () => {
-      const counted: Record<string, number> = {};
-      for (const [page, what] of Object.entries(pages)) counted[page] = await statementsOf("route's driver", what);
-      return counted;
+      const counts: Record<string, number> = {};
+      for (const [page, request] of Object.entries(pages)) counts[page] = await statementsOf("route's driver", request);
+      return counts;
     };
     await workUntil(6);
     const small = await count();
@@ -271,7 +271,10 @@ describe("a day on the road", () => {
 });
 
 describe("a command", () => {
-  /** The statements of a call with an idempotency key, from the caller's session to the commit. */
+  /**
+   * The number of statements of a call with an idempotency key, from loading the session to the
+   * commit.
+   */
   async function sentBy(person: Person, address: string, body: object): Promise<number> {
     const headers = { ...(await people.headersOf(person, "bearer")), "Idempotency-Key": uuid() };
     const sent = vi.spyOn(pg.Client.prototype, "query");
@@ -284,7 +287,7 @@ describe("a command", () => {
     }
   }
 
-  it("costs few statements while others wait for its lock: a mark", async () => {
+  it("costs few statements for a mark, as others wait for its lock", async () => {
     const { routeNumber } = await database.current.prisma.loadingSession.findUniqueOrThrow({
       where: { id: sessionId },
     });
@@ -295,7 +298,7 @@ describe("a command", () => {
       ).toBeLessThanOrEqual(8);
   });
 
-  it("costs a fixed number however large the order is", async () => {
+  it("costs a fixed number of statements however large the order is", async () => {
     const skus = ["TWL", "NAP", ...Array.from({ length: 20 }, (_, place) => `SKU-${place}`)];
     const placing = async (number: number, quantity: number) => {
       const items = skus.slice(0, number).map((productId) => ({ productId, quantity }));

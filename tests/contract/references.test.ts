@@ -15,21 +15,24 @@ const filesIn = (folder: string): string[] =>
   });
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** This file names references that do not exist, to show that they are found. */
+/** This file is skipped, as it contains invalid references to test the checks. */
 const SELF = relative(ROOT, import.meta.filename);
 const FILES = filesIn("").filter((path) => path !== SELF);
 
 const GUIDES = { spec: "docs/product.md", design: "docs/design.md" } as const;
 type Guide = keyof typeof GUIDES;
 
-/** "## 2. Screens" has the number 2, "### 2.11 Load list" the number 2.11. */
+/** The numbers of the headings: "## 2. Screens" has 2, and "### 2.11 Load list" has 2.11. */
 const headings = (text: string) => [...text.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? \S/gm)].map(([, number]) => number!);
 
-/** "spec 2.11", "design section 4", and the further numbers of "spec 2.6 Orders, 2.7 Order History" and "spec 2.1 and 7". */
+/**
+ * Matches "spec 2.11", "design section 4", and lists such as "spec 2.6 Orders, 2.7 Order History"
+ * and "spec 2.1 and 7".
+ */
 const CITED = /\b(spec|design)\s+(?:sections?\s+)?(\d+(?:\.\d+)*(?:[A-Za-z ]{0,20}(?:,|\band\b)\s*\d+(?:\.\d+)*)*)/gi;
 
 function citations(text: string): { guide: Guide; number: string }[] {
-  // A comment that goes on in the next line is one sentence.
+  // A citation may continue on the comment's next line.
   const running = text.replace(/\n\s*(?:\*|\/\/\/?|#|--)?[ \t]*/g, " ");
   return [...running.matchAll(CITED)].flatMap(([, guide, numbers]) =>
     [...numbers!.matchAll(/\d+(?:\.\d+)*/g)].map(([number]) => ({ guide: guide!.toLowerCase() as Guide, number })),
@@ -42,9 +45,9 @@ const withoutSection = (text: string) =>
     .filter(({ guide, number }) => !SECTIONS[guide].has(number))
     .map(({ guide, number }) => `${guide} ${number}`);
 
-/** The list of decisions by subject. */
+/** The list of decisions by topic. */
 const LIST = "README.md";
-/** An applied migration cannot change: the decision that it cites may be gone. */
+/** An applied migration must not change, so it may cite a decision that is gone. */
 const isApplied = (path: string) => /^prisma\/migrations\/.*\/migration\.sql$/.test(path);
 const decisionFiles = readdirSync(join(ROOT, DECISIONS))
   .filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
@@ -52,23 +55,23 @@ const decisionFiles = readdirSync(join(ROOT, DECISIONS))
 const numberOf = (file: string) => file.slice(0, 4);
 const DECISION_NUMBERS = new Set(decisionFiles.map(numberOf));
 const decisionsCited = (text: string) => [...text.matchAll(/\bdecisions?[ /](\d{4})\b/g)].map(([, number]) => number!);
+const STATUS_LINE =
+  /^Date: (\d{4}-\d\d-\d\d)(?:, (?:changed|rewritten) (\d{4}-\d\d-\d\d))? · Status: (?:accepted|superseded by (\d{4}))$/;
 const faultsOfDecision = (text: string, number: string) => {
   const [title = "", line = ""] = text.split("\n").filter((each) => each.trim() !== "");
-  const state =
-    /^Date: (\d{4}-\d\d-\d\d)(?:, (?:changed|rewritten) (\d{4}-\d\d-\d\d))? · Status: (?:accepted|superseded by (\d{4}))$/.exec(
-      line,
-    );
+  const state = STATUS_LINE.exec(line);
   const [, date = "", changed, successor] = state ?? [];
   return [
     ...(title.startsWith(`# ${number}: `) ? [] : [`its title does not begin with "# ${number}: "`]),
     ...(state
       ? []
       : [
-          `the line under its title is "${line}", not "Date: YYYY-MM-DD[, changed YYYY-MM-DD] · Status: accepted" or "… superseded by NNNN"`,
+          `the line under its title is "${line}", not "Date: YYYY-MM-DD[, changed YYYY-MM-DD] · Status: accepted" ` +
+            'or "… superseded by NNNN"',
         ]),
     ...[date, changed]
       .filter((each) => state && each !== undefined && Number.isNaN(Date.parse(each)))
-      .map((each) => `${each} is no date`),
+      .map((each) => `${each} is not a date`),
     ...(successor && !DECISION_NUMBERS.has(successor)
       ? [`decision ${successor}, which supersedes it, does not exist`]
       : []),
@@ -76,7 +79,10 @@ const faultsOfDecision = (text: string, number: string) => {
   ];
 };
 
-/** The paths in code spans that begin with one of the project's folders. "*" stands for any name, NAME and `sample` for one that the reader chooses. */
+/**
+ * The project's folders. Paths in code spans that start with one are checked. "*" stands for any
+ * name, NAME and `sample` for one that the reader picks.
+ */
 const FOLDERS = readdirSync(ROOT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_OURS.test(entry.name))
   .map(({ name }) => name);
@@ -96,15 +102,15 @@ const isThere = (path: string) =>
       ).test(file),
     ));
 
-describe("what the code cites", () => {
-  it("has its section in docs/product.md (spec) or docs/design.md (design)", () => {
+describe("a section or decision cited in the code", () => {
+  it("exists in docs/product.md (spec) or docs/design.md (design)", () => {
     const cited = FILES.flatMap((path) => citations(read(path)));
     expect(cited.filter(({ guide }) => guide === "spec").length).toBeGreaterThan(50);
     expect(cited.filter(({ guide }) => guide === "design").length).toBeGreaterThan(5);
     expect(FILES.flatMap((path) => withoutSection(read(path)).map((name) => `${path}: ${name}`))).toEqual([]);
   });
 
-  it.each(Object.values(GUIDES))("finds each number once in %s, and something to read under it", (guide) => {
+  it.each(Object.values(GUIDES))("has a unique number in %s, with text under it", (guide) => {
     const text = read(guide),
       numbers = headings(text);
     expect(numbers).toEqual([...new Set(numbers)]);
@@ -115,7 +121,7 @@ describe("what the code cites", () => {
     expect(empty).toEqual([]);
   });
 
-  it("is a decision that exists, where a decision is cited", () => {
+  it("exists in docs/decisions", () => {
     expect(
       FILES.flatMap((path) =>
         (isApplied(path) ? [] : decisionsCited(read(path)))
@@ -125,7 +131,7 @@ describe("what the code cites", () => {
     ).toEqual([]);
   });
 
-  it("is reported when its section is missing", () => {
+  it("is reported when it does not exist", () => {
     expect(withoutSection("/** The list (spec 2.11). */")).toEqual([]);
     expect(withoutSection("/** The list (spec 2.99, 7.4), as in\n * design section 12 and 13. */")).toEqual([
       "spec 2.99",
@@ -138,25 +144,25 @@ describe("what the code cites", () => {
 });
 
 describe("the decisions", () => {
-  it.each(decisionFiles)("%s has its number, a date and a status under its title", (file) => {
+  it.each(decisionFiles)("%s has its number in its title, and a date and a status below", (file) => {
     expect(faultsOfDecision(read(join(DECISIONS, file)), numberOf(file))).toEqual([]);
   });
 
-  it("have a number of their own each, and nothing else lies in their folder", () => {
+  it("have unique numbers, and their folder has no other files", () => {
     expect(decisionFiles.map(numberOf)).toEqual([...DECISION_NUMBERS]);
     expect(readdirSync(join(ROOT, DECISIONS)).sort()).toEqual([...decisionFiles, LIST].sort());
   });
 
-  it("are listed in their README, each once", () => {
+  it("are each listed once in their README", () => {
     const listed = [...read(join(DECISIONS, LIST)).matchAll(/^- \[\d{4}\]\(([^)]+)\)/gm)].map(([, file]) => file!);
     expect(listed.sort()).toEqual(decisionFiles);
   });
 
-  it.each(decisionFiles)("%s is one page", (file) => {
+  it.each(decisionFiles)("%s fits on one page", (file) => {
     expect(read(join(DECISIONS, file)).split("\n").length).toBeLessThanOrEqual(46);
   });
 
-  it("are refused without a date or a status", () => {
+  it("are rejected without a date or a status", () => {
     const first = decisionFiles[0]!,
       number = numberOf(first);
     expect(faultsOfDecision(`# ${number}: Something\n\n**Decided.** Yes.\n`, number)).toHaveLength(1);
@@ -167,8 +173,8 @@ describe("the decisions", () => {
   });
 });
 
-describe("the pages for people", () => {
-  it("link to files that exist, and to headings that stand in them", () => {
+describe("the docs", () => {
+  it("link to existing files and headings", () => {
     const pages = FILES.filter((path) => path.endsWith(".md"));
     const anchors = (path: string) =>
       [...read(path).matchAll(/^#{1,4} (.+)$/gm)].map(([, title]) =>
@@ -193,7 +199,7 @@ describe("the pages for people", () => {
   });
 
   const guides = FILES.filter((path) => path.endsWith(".md"));
-  it("name files and folders that exist", () => {
+  it("name existing files and folders", () => {
     expect(
       pathsIn("`kernel/execute.server.ts`, `cartridges/*/api.server.ts`, `npm test`, `docs/operations.md`."),
     ).toEqual(["kernel/execute.server.ts", "cartridges/*/api.server.ts", "docs/operations.md"]);
@@ -204,7 +210,7 @@ describe("the pages for people", () => {
 });
 
 describe("remix-auth-google (decision 0037)", () => {
-  it("is imported by one file, which can then be replaced alone", () => {
+  it("is imported by only one file, so that it is easy to replace", () => {
     const importing = FILES.filter(
       (path) =>
         /\.[mc]?[jt]sx?$/.test(path) && /from "remix-auth-google"|import\("remix-auth-google"\)/.test(read(path)),
@@ -220,13 +226,13 @@ describe("one way for one thing (decision 0042)", () => {
   it.each([
     ["remix-auth-form", /from "remix-auth-form"/, ["kernel/sign-in/form-strategy.server.ts"]],
     ["conform on the server", /from "@conform-to\/zod/, ["kernel/form-handlers.server.ts"]],
-    ["asking for a page's data anew", /useRevalidator|location\.reload/, ["kernel/refresh.ts"]],
-    ["an error in its place", /role="alert"|\? "alert"/, ["ui/notice.tsx"]],
+    ["revalidating a page", /useRevalidator|location\.reload/, ["kernel/refresh.ts"]],
+    ["an inline error", /role="alert"|\? "alert"/, ["ui/notice.tsx"]],
     [
       "a page's action",
       /checkOrigin\(/,
       [
-        // No page, but a door of its own, in front of Remix.
+        // Not a page: an endpoint of its own that runs before Remix.
         "cartridges/assistant/serve.server.ts",
         "kernel/form-handlers.server.ts",
         "kernel/guard.server.ts",
@@ -237,7 +243,7 @@ describe("one way for one thing (decision 0042)", () => {
     expect(code.filter((path) => pattern.test(read(path))).sort()).toEqual(places);
   });
 
-  it("no page reads its form by hand, and no view links to a page that shows a cartridge", () => {
+  it("no page reads its form by hand, and no view hard-codes a page's address", () => {
     const routes = code.filter((path) => path.startsWith("app/routes/"));
     const views = code.filter((path) => /^cartridges\/.*\.tsx$/.test(path));
     expect(routes.filter((path) => /\bform(Data)?\.(get|has)\(/.test(read(path)))).toEqual([]);
@@ -246,7 +252,7 @@ describe("one way for one thing (decision 0042)", () => {
 });
 
 describe("npm run dev", () => {
-  /** Remix itself makes these ready, and leaves the server's out. */
+  /** Packages that Remix itself pre-bundles, and server packages, which it leaves out. */
   const BY_REMIX = ["react", "react-dom/client", "@remix-run/react", "@remix-run/node"];
   const isCommonJs = (name: string) => {
     const path = name.split("/").slice(0, name.startsWith("@") ? 2 : 1);
@@ -258,7 +264,7 @@ describe("npm run dev", () => {
     return type !== "module" && !module && !JSON.stringify(exports ?? "").includes('"import"');
   };
 
-  it("makes every CommonJS package ready that a page imports: a browser finds no names in one", () => {
+  it("pre-bundles every CommonJS package that a page imports, as browsers cannot import names from it", () => {
     const ofPages = FILES.filter(
       (path) =>
         /^(app\/(routes\/.*|[\w-]+)\.tsx|(cartridges|kernel|ui)\/.*\.tsx?)$/.test(path) &&

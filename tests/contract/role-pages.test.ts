@@ -2,34 +2,39 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /**
- * A page of a role composes cartridges and draws none of their data itself: what a domain looks like is in its view, on a page and on the
- * canvas alike. So its file knows neither a domain's parts and words nor the form of its data.
+ * A role's page composes cartridges and renders none of their data itself. How a domain looks is up
+ * to its view, both on a page and on the canvas, so a page's file knows neither a domain's
+ * components and texts nor its data's schema.
  */
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   .map((file) => `app/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
-  // The demo company, the server's own start, and pages that are nobody's: signing in, and the stories on the public page.
+  // Without the demo company, the server entry, and pages that belong to no role: sign-in and the
+  // public stories.
   .filter((file) => !/^app\/(demo|portal|service-worker|routes\/sign-in|routes\/stories)\/|entry\.server/.test(file));
 
-/** What a file imports from the cartridges, without the mark at the front. */
+/** What a file imports from the cartridges, without the "#cartridges/" prefix. */
 const importedBy = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(/from "#cartridges\/([^"]+)"/g)].map(([, path]) => path!);
 
-/** What the frames themselves show, on every page; and what days there are. */
+/** What the shells show on every page, and the rules of service days. */
 const FRAMES = [
   "notification/bell",
   "notification/news",
   "search/palette",
   "search/rules",
-  // The pictures of what is shown, fetched ahead; nothing of it is seen.
+  // Prefetches the photos of what is shown, and renders nothing.
   "briefing/photos-ahead",
-  // Where a view puts another cartridge that the page has opened for it.
+  // Marks where a view embeds another cartridge that the page has opened for it.
   "relief/embedded",
   "service-day/rules",
-  // Types alone, for the typed client.
+  // Only types, for the typed client.
   "customer/route-customers/api.server",
 ];
-/** Reads that are for the frame or say which cartridge is opened; what a page shows comes from opening one. */
+/**
+ * Reads for the shell or to choose the cartridge to open. What a page shows comes from opening the
+ * cartridge.
+ */
 const READS: Record<string, string> = {
   "app/routes/customer/dashboard.tsx": "customer/queries.server",
   "app/routes/driver/dashboard.tsx": "relief/queries.server",
@@ -41,15 +46,15 @@ it("finds the pages", () => {
   expect(files).toContain("app/routes/account/account.tsx");
 });
 
-it.each(files)("%s draws no domain by hand beside its cartridge", (file) => {
+it.each(files)("%s renders no domain outside its cartridge", (file) => {
   const others = importedBy(file).filter(
-    // A form that works without JavaScript is taken by the page's action, which runs the cartridge's command.
+    // A page's action runs the cartridge's command for a form that works without JavaScript.
     (path) => !FRAMES.includes(path) && READS[file] !== path && !path.endsWith("commands.server"),
   );
-  expect(others, "Move what is drawn into the cartridge's view, and open the cartridge.").toEqual([]);
+  expect(others, "Move the rendering into the cartridge's view, and open the cartridge.").toEqual([]);
 });
 
-it("has no exception that is not needed", () => {
+it("has no unused exceptions", () => {
   const imported = new Set(files.flatMap(importedBy));
   expect(FRAMES.filter((path) => !imported.has(path))).toEqual([]);
   for (const [file, path] of Object.entries(READS)) expect(importedBy(file), file).toContain(path);

@@ -4,7 +4,7 @@ import { withSpecClient } from "./spec-client";
 
 const client = withSpecClient();
 
-/** Whether an answer has not what a name of it says: "customers[].items[].total|pieces". */
+/** Whether an answer lacks a field, given as its path: "customers[].items[].total|pieces". */
 function isMissing(answer: unknown, [part, ...rest]: string[]): boolean {
   if (part === undefined) return false;
   const isList = part.endsWith("[]");
@@ -17,15 +17,15 @@ function isMissing(answer: unknown, [part, ...rest]: string[]): boolean {
   return !Array.isArray(value) || value.length === 0 || value.some((each) => isMissing(each, rest));
 }
 
-it.each(Object.entries(SECTIONS))("section %s is answered as the spec writes it", async (_, calls) => {
-  const found: string[] = [];
+it.each(Object.entries(SECTIONS))("section %s is answered as the spec defines", async (_, calls) => {
+  const problems: string[] = [];
   for (const each of await calls(client.ground)) {
     const { status, answer } = await client.send(each);
     const text = JSON.stringify(answer).slice(0, 300);
-    if (status !== (each.status ?? 200)) found.push(`${each.call} answered ${status}: ${text}`);
+    if (status !== (each.status ?? 200)) problems.push(`${each.call} answered ${status}: ${text}`);
     else
       for (const name of each.answers?.split(" ") ?? [])
-        if (isMissing(answer, name.split("."))) found.push(`${each.call} has no ${name}: ${text}`);
+        if (isMissing(answer, name.split("."))) problems.push(`${each.call} has no ${name}: ${text}`);
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -2,18 +2,24 @@ import type { Person } from "../../kernel/access-rows";
 import { freshKey, workableStop, type Ground } from "./ground";
 import { PASSWORD } from "./people";
 
-/** Section 7 of the spec (docs/product.md), call by call, in the spec's own names: what a client sends and reads that has read nothing else. */
+/**
+ * Section 7 of the spec (docs/product.md), call by call, in the spec's own names: what a client
+ * sends and reads that knows only the spec.
+ */
 export interface SpecCall {
-  /** The method and the address of the spec, with its parameters filled in. */
+  /** The method and the address as in the spec, with its parameters filled in. */
   call: string;
   as: Person;
   body?: unknown;
-  /** What stands in the answer, by the names of section 3: "[]" in every entry of a list that is not empty, "a|b" either name. */
+  /**
+   * The fields that the response must have, by the names of section 3: "[]" means in every entry of
+   * a non-empty list, "a|b" either name.
+   */
   answers?: string;
   status?: number;
 }
 
-/** These fields under a path. */
+/** Prefixes these fields with a path. */
 const of = (path: string, fields: string) => fields.replace(/\S+/g, (field) => `${path}.${field}`);
 
 const USER = of(
@@ -22,17 +28,22 @@ const USER = of(
 );
 const ADMIN_LIST = of("customers[]", "customer_num customer_name email phone address items service_day");
 const DETAIL =
-  "AccountName CustomerNumber Address City State ZipCode Phone Email RouteNumber ServiceDays ServiceFrequency CreatedAt";
+  "AccountName CustomerNumber Address City State ZipCode Phone Email RouteNumber ServiceDays ServiceFrequency " +
+  "CreatedAt";
 const RENTAL_ITEM = of(
   "items[]",
-  "id item_id description category quantity_used delivery_frequency billing_frequency delivery_day customer_price unit_price",
+  "id item_id description category quantity_used delivery_frequency billing_frequency delivery_day customer_price " +
+    "unit_price",
 );
 const PRODUCT = "sku name description category_id category_name base_price stock_quantity is_active vendor";
 const CARRIED = of(
   "categories[].items[]",
-  "item_id description total_quantity customers[].name|AccountName customers[].number|CustomerNumber customers[].quantity|needed_quantity",
+  "item_id description total_quantity customers[].name|AccountName customers[].number|CustomerNumber " +
+    "customers[].quantity|needed_quantity",
 );
-const LOAD_LIST = `route|routeNumber service_day|serviceDay driver_name customer_count|customerCount total_items total_pieces categories[].name ${CARRIED}`;
+const LOAD_LIST =
+  "route|routeNumber service_day|serviceDay driver_name customer_count|customerCount total_items total_pieces " +
+  `categories[].name ${CARRIED}`;
 const STOP = of("stops[]", "id accountName|customerName address notes status");
 const ENTRY = "entry_id customer_id entry_type content tags sentiment title created_at";
 
@@ -86,7 +97,7 @@ const signingIn = async (): Promise<SpecCall[]> => {
   ];
 };
 
-/** 7.2, what is about customers. */
+/** 7.2, the calls about customers. */
 const customers = async (): Promise<SpecCall[]> => {
   const admin = { customer_num: "450001", email: "quay@example.com", phone: "555 0100", address: "1 Quay" };
   const served = { RouteNumber: "33", ServiceDays: "MW", ServiceFrequency: "Weekly" };
@@ -111,7 +122,7 @@ const customers = async (): Promise<SpecCall[]> => {
     { call: "GET /customers/450001/rental-items", as: "Admin", answers: RENTAL_ITEM },
     { call: "GET /customers?q=house&page=1", as: "Admin", answers: `${ADMIN_LIST} total_pages` },
     { call: "DELETE /customers/450002", as: "Admin" },
-    // The office still reads a deleted customer, which is gone for everyone else.
+    // The office can still read a deleted customer, who is gone for everyone else.
     { call: "GET /customers/450002", as: "Admin", answers: "customer.DeletedAt" },
     { call: "GET /customers/450002", as: "route's driver", status: 404, answers: "message" },
     { call: "GET /customers/110001/rental-items", as: "the customer", answers: RENTAL_ITEM },
@@ -131,7 +142,7 @@ const customers = async (): Promise<SpecCall[]> => {
   ];
 };
 
-/** 7.2, what is about routes. */
+/** 7.2, the calls about routes. */
 const routes = async (ground: Ground): Promise<SpecCall[]> => {
   const stop = { route: "33", day: "Monday", customer_num: "110002", name: "Marina Inn" };
   const driver = "driver_id|id name route_number|route customer_count";
@@ -267,7 +278,7 @@ const orders = async (): Promise<SpecCall[]> => {
 /** 7.5 Driver approvals, notes, journal. */
 const notes = async ({ database: { prisma } }: Ground): Promise<SpecCall[]> => {
   const as = "route's driver";
-  // The account of 7.1 waits for approval once its email is confirmed.
+  // The account from 7.1 is pending once its email is confirmed.
   await prisma.user.updateMany({ where: { emailUnconfirmed: true }, data: { emailUnconfirmed: false } });
   const pending = await prisma.user.findMany({
     where: { approval: "pending", deletedAt: null },

@@ -10,7 +10,7 @@ import type { Ground } from "./ground";
 import { makePeople, type People } from "./people";
 import type { SpecCall } from "./spec-calls";
 
-/** The portal's calls on a port, as a client reaches them that has read nothing but the spec. */
+/** Serves the portal's calls on a port, for a client that knows only the spec. */
 export function withSpecClient() {
   const database = withTestDatabase();
   let people: People, ground: Ground, server: Server, base: string;
@@ -40,7 +40,10 @@ export function withSpecClient() {
     return { status: response.status, answer: await response.json() };
   }
 
-  /** Puts in what another call answers: "PUT /orders/{orders[0].id of GET /orders}/approve". */
+  /**
+   * Fills in a value from another call's response: "PUT /orders/{orders[0].id of GET
+   * /orders}/approve".
+   */
   async function filledIn(call: string, as: SpecCall["as"]): Promise<string> {
     const [whole, path, other] = /\{(\S+) of ([^}]+)\}/.exec(call) ?? [];
     if (!whole) return call;

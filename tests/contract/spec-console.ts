@@ -10,7 +10,9 @@ import sales from "../../cartridges/sales/fixture.json";
 import SalesView from "../../cartridges/sales/view";
 import setting from "../../cartridges/setting/fixture.json";
 
-/** Sections 2.12 and 2.13 of the spec: what the SuperAdmin's console says, by what it has to show. */
+/**
+ * Sections 2.12 and 2.13 of the spec: the texts of the SuperAdmin's console, by the data it shows.
+ */
 interface Shown {
   of: string;
   says: readonly string[];
@@ -95,7 +97,7 @@ export const CONSOLE: readonly Shown[] = [
     data: { ...userList.data, users: [], total: 0, q: "" },
   },
   {
-    of: "no users of these words",
+    of: "no users that match a search",
     says: ["No users found", "No users match “quay”."],
     cartridge: "user-list",
     data: { ...userList.data, users: [], total: 0, q: "quay" },
@@ -107,7 +109,7 @@ export const CONSOLE: readonly Shown[] = [
 const loadItem = (sku: string, note: string) =>
   ({ item_id: sku, description: sku, category: "Bath", quantity: 1, owed: 0, checked: false, note }) as LoadItem;
 
-/** What stands there for a moment, or where a row is opened. */
+/** Texts that show only while loading, or in an expanded row. */
 export const PARTS: readonly [says: readonly string[], shown: ReactElement][] = [
   [
     ["Loading dashboard data..."],

@@ -16,13 +16,14 @@ import { pageHtml, rendered } from "./cartridge-rendering";
 import { withSpecClient } from "./spec-client";
 
 /**
- * Section 9 of the spec (docs/product.md), line by line, against the running portal. What has a test of its own
- * stands there: the shortcut of 70 percent (load-list/loading.server.test.ts), a note's 60 characters
- * (relief/rules.test.ts), a high price and what an item has by default (rental-item), 15 minutes at a stop
- * (stop/stops.server.test.ts), the letters of the days (service-day/rules.test.ts), a month's value and the top
- * five items (customer-detail/rules.test.ts), the commission (setting/setting.server.test.ts), a relief driver's
- * Tuesday (e2e/signing-in.spec.ts), the two local keys (e2e/clothesline.spec.ts) and the five seconds of a
- * toast (e2e/spec-texts.spec.ts).
+ * Section 9 of the spec (docs/product.md), line by line, against the running portal. Some limits
+ * are tested elsewhere: the 70 percent shortcut (load-list/loading.server.test.ts), a note's 60
+ * characters (relief/rules.test.ts), a high price and an item's defaults (rental-item), 15 minutes
+ * at a stop (stop/stops.server.test.ts), the letters of the days (service-day/rules.test.ts), a
+ * month's value and the top five items (customer-detail/rules.test.ts), the commission
+ * (setting/setting.server.test.ts), a relief driver's Tuesday (e2e/signing-in.spec.ts), the two
+ * local storage keys (e2e/clothesline.spec.ts) and the five seconds of a toast
+ * (e2e/spec-texts.spec.ts).
  */
 const client = withSpecClient();
 const ask = async (as: Person, call: string, body?: unknown) => {
@@ -78,34 +79,34 @@ beforeAll(async () => {
 });
 
 describe("days and routes", () => {
-  it("a load list without a day is Monday's, and a route's number is padded to two digits", async () => {
+  it("a load list defaults to Monday, and route numbers are padded to two digits", async () => {
     const list = await ask("Admin", "GET /rental-items/route/7/loadlist");
     expect(list).toMatchObject({ status: 200, service_day: "Monday", route: "07" });
   });
 
-  it("a relief driver is offered 5, 11, 12, 33, 75 and 9 first, in this order", async () => {
+  it("a relief driver sees routes 5, 11, 12, 33, 75 and 9 first, in this order", async () => {
     const { routes } = await dataOf("relief off duty", "relief", { mode: "route" });
     expect(routes).toEqual([...RELIEF_ROUTES, "02", "07"]);
   });
 });
 
-describe("how much is answered and shown", () => {
-  it("of a route's customers 1,000", async () => {
+describe("the limit", () => {
+  it("of a route's customers is 1,000", async () => {
     const { customers } = await ask("Admin", "GET /customers?route=75&limit=1000");
     expect(customers).toHaveLength(1_000);
     expect(await ask("Admin", "GET /customers?route=75&limit=1001")).toMatchObject({ status: 400 });
   });
 
-  it("of direct sales 1,000", async () => {
+  it("of direct sales is 1,000", async () => {
     const { products } = await ask("route's driver", "GET /direct-sales?limit=1000");
     expect(products).toHaveLength(1_000);
     expect(await ask("route's driver", "GET /direct-sales?limit=1001")).toMatchObject({ status: 400 });
   });
 
-  it("of the catalog 100 where one orders, and the first 20 are shown", async () => {
+  it("of the catalog for ordering is 100, with the first 20 shown", async () => {
     const { items } = await ask("the customer", "GET /rental-items/catalog");
     expect(items).toHaveLength(100);
-    // Who rents nothing begins with what can be added.
+    // A customer who rents nothing starts with the products that can be added.
     const page = await opened("the customer", "standing-order", { number: "110001" });
     const { products, ...data } = page.data as StandingOrderData;
     const shown = { ...data, products: products.map((product) => ({ ...product, rented: {} })) };
@@ -113,7 +114,7 @@ describe("how much is answered and shown", () => {
     expect(new Set(html.match(/Extra \d+|Bath (Mat|Towel)|Napkin|Tablecloth/g))).toHaveLength(20);
   });
 
-  it("of the console's catalog 50 on a page, with pages only beyond them", async () => {
+  it("of the console's catalog is 50 per page, with paging only beyond that", async () => {
     const all = await opened("SuperAdmin", "catalog-console", {});
     expect((all.data as { items: unknown[] }).items).toHaveLength(50);
     expect(await rendered(all, "page")).toContain(`Page 1 of ${Math.ceil((MANY + 4) / 50)}`);
@@ -121,19 +122,19 @@ describe("how much is answered and shown", () => {
     expect(await rendered(few, "page")).not.toContain("Page 1 of");
   });
 
-  it("of a customer's journal 5 entries, and 3 on the overview", async () => {
+  it("of a customer's journal is 5 entries, and 3 on the overview", async () => {
     const { entries } = await ask("route's driver", "GET /journal/customer/110001");
     expect(entries).toHaveLength(5);
     const html = await rendered(await opened("Admin", "customer-detail", { number: "110001" }), "page");
     expect(new Set(html.match(/Visit \d\./g))).toHaveLength(3);
   });
 
-  it("of the orders the 5 latest on the SuperAdmin's dashboard", async () => {
+  it("of orders on the SuperAdmin's dashboard is the 5 latest", async () => {
     const { orders } = await dataOf("SuperAdmin", "sales", {});
     expect(orders).toHaveLength(5);
   });
 
-  it("of the sales what was counted 300,000 milliseconds ago, and no more", async () => {
+  it("of the cached sales' age is 300,000 milliseconds", async () => {
     await ask("SuperAdmin", "POST /sales/count", {});
     const counted = Date.parse(String((await ask("SuperAdmin", "GET /sales/dashboard")).counted_at));
     const isStaleAfter = async (milliseconds: number) => {
@@ -144,8 +145,8 @@ describe("how much is answered and shown", () => {
   });
 });
 
-describe("what may be typed", () => {
-  it.each(["12345", "1234567", "12a456"])("%s is no customer number: it has 6 digits", async (number) => {
+describe("input rules", () => {
+  it.each(["12345", "1234567", "12a456"])("%s is not a customer number, which has 6 digits", async (number) => {
     expect(await ask("anonymous", `GET /verify/customer/${number}`)).toMatchObject({
       status: 400,
       message: "Please enter a valid 6-digit customer number.",
@@ -174,7 +175,7 @@ describe("what may be typed", () => {
     });
   });
 
-  it("a note's priority is low, medium or high, and low where none is said", async () => {
+  it("a note's priority is low, medium or high, and low by default", async () => {
     const write = (priority?: string) =>
       ask("route's driver", "POST /notes", { customerNumber: "110001", content: `Ring ${priority}.`, priority });
     for (const priority of ["low", "medium", "high"])
@@ -185,13 +186,13 @@ describe("what may be typed", () => {
 });
 
 describe("products", () => {
-  it("a new one is active and has no stock, unless something else is said", async () => {
+  it("a new product is active and out of stock by default", async () => {
     await ask("SuperAdmin", "POST /rental-items/catalog", { sku: "PLAIN", name: "Plain", base_price: 1.5 });
     const { items } = await ask("SuperAdmin", "GET /rental-items/catalog?search=PLAIN");
     expect(items).toMatchObject([{ sku: "PLAIN", is_active: 1, stock_quantity: 0 }]);
   });
 
-  it("the list is copied as simple, detailed, csv, json, loadlist and sales", async () => {
+  it("the list can be copied as simple, detailed, csv, json, loadlist and sales", async () => {
     const copy = async (format: string) =>
       String((await ask("SuperAdmin", `GET /rental-items/catalog/copy?format=${format}&search=MAT`)).text);
     expect(await copy("simple")).toBe("MAT - Bath Mat");
@@ -202,25 +203,25 @@ describe("products", () => {
     expect(await copy("sales")).toBe("Bath Mat (MAT): $0.52, out of stock");
   });
 
-  it("one is copied by its SKU, name, sales info and details, and its inventory value is price times stock", () => {
+  it("a row can be copied four ways, and its inventory value is price times stock", () => {
     const item = { sku: "MAT", name: "Bath Mat", price_cents: 250, stock_quantity: 300, customers: 0 } as ConsoleItem;
     const row = { item, cartridge: new CatalogConsoleCartridge({}), open: true, deleted: false };
     const html = renderToString(createElement(ItemRow, { ...row, onToggle: () => {}, onAsk: () => {} }));
-    for (const what of ["SKU", "Name", "Sales info", "Details"])
-      expect(html).toContain(`aria-label="Copy ${what}: Bath Mat"`);
+    for (const part of ["SKU", "Name", "Sales info", "Details"])
+      expect(html).toContain(`aria-label="Copy ${part}: Bath Mat"`);
     expect(html).toMatch(/>Inventory value<\/dt><dd>\$750\.00</);
     expect(html).toContain(">$2.50<");
   });
 });
 
-describe("what is drawn and versioned", () => {
+describe("rendering and versions", () => {
   it("the progress ring has a circumference of 87.96", () => {
     const html = renderToString(createElement(ProgressRing, { percent: 50, label: "Half" }));
     expect(html).toContain('stroke-dasharray="87.96"');
     expect(html).toContain('stroke-dashoffset="43.98"');
   });
 
-  it("cartridges and their registry are of version 1.0.0", async () => {
+  it("cartridges and their registry have version 1.0.0", async () => {
     expect([CartridgeRegistry.version, CatalogConsoleCartridge.meta.version]).toEqual(["1.0.0", "1.0.0"]);
   });
 });

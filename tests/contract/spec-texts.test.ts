@@ -14,7 +14,9 @@ import { ANSWERED, FAILING, FORMS, PAGES } from "./spec-texts";
 const client = withSpecClient();
 afterEach(() => vi.unstubAllGlobals());
 
-/** A portal that answers every call so: a status, with a reason or without, or nothing at all. */
+/**
+ * Stubs the portal to respond to every call with a status, with or without a reason, or not at all.
+ */
 function portalAnswers(answer: number | [number, string] | null): void {
   const [status, message] = typeof answer === "number" ? [answer, "Something went wrong."] : (answer ?? []);
   vi.stubGlobal("fetch", () =>
@@ -24,18 +26,18 @@ function portalAnswers(answer: number | [number, string] | null): void {
   );
 }
 
-it("each call says what it did, or why it is refused, in the spec's words", async () => {
-  const found: string[] = [];
+it("each call reports its success or rejection in the spec's words", async () => {
+  const problems: string[] = [];
   for (const { says, ...call } of ANSWERED) {
     const { status, answer } = await client.send(call);
     const { message } = answer as { message?: string };
     if (message !== says || status !== (call.status ?? 200))
-      found.push(`${call.call} answered ${status}, not "${says}": ${JSON.stringify(answer).slice(0, 300)}`);
+      problems.push(`${call.call} answered ${status}, not "${says}": ${JSON.stringify(answer).slice(0, 300)}`);
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
-it("a call without a reason says its status, and one without an answer that there is none", async () => {
+it("a failed call without a reason shows its status, and one without a response says so", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 500 })));
   await expect(callOnce("GET", "/health")).rejects.toThrow(/^API Error: 500$/);
   portalAnswers(null);
@@ -43,17 +45,19 @@ it("a call without a reason says its status, and one without an answer that ther
   await expect(callOnce("GET", "/health")).rejects.toThrow(none);
 });
 
-it.each(FAILING)("what fails with the answer $answer says: $says", async ({ says, answer, does }) => {
+it.each(FAILING)("an action that fails with $answer says: $says", async ({ says, answer, does }) => {
   portalAnswers(answer);
   await expect(does()).rejects.toMatchObject({ message: says });
 });
 
-/** A page's text as a reader sees it. */
+/** A page's HTML with its apostrophes decoded. */
 const read = (html: string) => html.replaceAll("&#x27;", "'");
-/** What is announced as an error, whole: title and text. */
+/** The full text of each error alert: title and message. */
 const alertsOf = (html: string) =>
-  [...html.matchAll(/role="alert"[^>]*>(.*?)<\/div><\/div>/gs)].map(([, said]) => read(said!.replace(/<[^>]+>/g, "")));
-/** As a driver's page stands; the pages of others bring their own frame. */
+  [...html.matchAll(/role="alert"[^>]*>(.*?)<\/div><\/div>/gs)].map(([, alert]) =>
+    read(alert!.replace(/<[^>]+>/g, "")),
+  );
+/** With a driver's page around it. Other pages bring their own shell. */
 const inDriversFrame = (page: ReactElement) =>
   createElement(FramePagesContext.Provider, { value: DRIVERS_PAGES }, createElement(Workspace, null, page));
 const escaped = (text: string) => text.replace(/[$().#]/g, "\\$&");
@@ -63,7 +67,7 @@ const requestOf = (sends?: Record<string, string>) =>
     sends && { method: "POST", body: new URLSearchParams({ ...sends, email: "ada@example.com" }) },
   );
 
-it.each(FORMS)("a form that finds $because says: $says", async ({ says, page, shows, sends, because }) => {
+it.each(FORMS)("a form that gets $because says: $says", async ({ says, page, shows, sends, because }) => {
   const fails = () => Promise.reject(because === "no answer" ? new TypeError("Failed to fetch") : new Error("Broken."));
   const html = await pageHtml(
     {
@@ -76,7 +80,7 @@ it.each(FORMS)("a form that finds $because says: $says", async ({ says, page, sh
   expect(alertsOf(html)).toEqual([says]);
 });
 
-it("a number that could not be looked up says so", async () => {
+it("a failed lookup of a customer number says so", async () => {
   const fails = () => Promise.reject(new TypeError("Failed to fetch"));
   const { loader, element } = { loader: lookUp, element: createElement(SignUp) };
   const html = await pageHtml(
@@ -98,18 +102,18 @@ it.each(PAGES)("a page that gets $status for its data says: $says", async ({ say
   for (const text of says) expect(read(html)).toContain(`>${text}<`);
 });
 
-it.each(CONSOLE)("the console says of $of: $says", async ({ says, cartridge, data }) => {
+it.each(CONSOLE)("the console shows for $of: $says", async ({ says, cartridge, data }) => {
   const html = await rendered({ id: cartridge, key: {}, data, error: null }, "page");
   for (const text of says) expect(read(html)).toMatch(new RegExp(`>\\s*${escaped(text)}\\s*<`));
 });
 
-it("each figure of the dashboard says what it is compared with", async () => {
+it("each figure of the dashboard shows what it is compared with", async () => {
   const [{ cartridge, data }] = CONSOLE as [(typeof CONSOLE)[number]];
   const html = await rendered({ id: cartridge, key: {}, data, error: null }, "page");
   expect(html.match(/ from last month</g)).toHaveLength(4);
 });
 
-it.each(PARTS)("the console says %s for a moment, or where a row is opened", async (says, shown) => {
+it.each(PARTS)("the console shows %s while loading or in an expanded row", async (says, shown) => {
   const html = read(await pageHtml({ element: shown }, requestOf()));
   for (const text of says) expect(html).toContain(`>${text}<`);
 });

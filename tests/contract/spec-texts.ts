@@ -34,7 +34,7 @@ import type { RoutePlanData } from "../../cartridges/route-plan/schema";
 import routePlanFixture from "../../cartridges/route-plan/fixture.json";
 import type { SpecCall } from "./spec-calls";
 
-/** Section 8 of the spec (docs/product.md), text by text, with what makes the portal say it. */
+/** Section 8 of the spec (docs/product.md), text by text, with what triggers it. */
 interface Answered extends SpecCall {
   says: string;
 }
@@ -45,7 +45,7 @@ const soap = { sku: "SOAP", name: "Soap", description: "", base_price: 0.8, cate
 const changed = { name: "Soap", description: "Olive", base_price: 0.9, category_id: 1, vendor: "", is_active: 1 };
 const customer = { customer_num: "450009", customer_name: "Quay Hotel", email: "quay@example.com", phone: "555 0100" };
 
-/** What a call answers: why it is refused, or what was done. In this order. */
+/** The messages of calls, for a rejection or a success. The order matters. */
 export const ANSWERED: readonly Answered[] = [
   {
     says: "Driver route not found",
@@ -137,7 +137,7 @@ export const ANSWERED: readonly Answered[] = [
 
 interface Failing {
   says: string;
-  /** What the portal answers: a status, a status with a reason, or nothing at all. */
+  /** The portal's response: a status, a status with a reason, or none at all. */
   answer: number | [status: number, reason: string] | null;
   does: () => Promise<unknown>;
 }
@@ -158,7 +158,7 @@ const standing = () =>
 const routePlan = () => loaded(new RoutePlanCartridge({}), routePlanFixture.data as unknown as RoutePlanData);
 const catalog = () => new CatalogConsoleCartridge({});
 
-/** What somebody presses fails: whatever shows the cartridge shows the message that it throws. */
+/** Actions that fail: whatever shows the cartridge shows the message that it throws. */
 const pressed: Readonly<Record<string, () => Promise<unknown>>> = {
   "Failed to approve customer": () => new ApprovalCartridge({}).approve(id),
   "Failed to reject customer": () => new ApprovalCartridge({}).reject(id, ""),
@@ -184,7 +184,7 @@ export const FAILING: readonly Failing[] = [
   ...Object.entries(pressed).flatMap(([says, does]) => failing(says, does)),
   ...ORDERS.flatMap((does) => failing("Failed to submit order. Please try again.", does)),
   ...APPROVALS.flatMap((does) => failing("Failed to approve order", does)),
-  // A phone that keeps nothing: a note waits on it until it is sent.
+  // On a phone without storage: otherwise the note would be queued until it is sent.
   { says: "Failed to create note", answer: null, does: () => new ReliefCartridge({}).addNote("110001", "Ring twice.") },
   refused("Error adding route stop: No.", () => routePlan().add({ ...at, item_number: "TWL", total: 7 })),
   refused("Error updating route stop: No.", () => routePlan().setPieces({ ...at, item_number: "TWL", total: 7 })),
@@ -200,10 +200,10 @@ export const FAILING: readonly Failing[] = [
 interface FailingForm {
   says: string;
   page: { default: ComponentType; clientAction: (args: ClientActionFunctionArgs) => Promise<unknown> };
-  /** What the page shows before. */
+  /** The page's loader data. */
   shows: object;
   sends?: Record<string, string>;
-  /** Nobody answers, or something answers that is none of the portal's. */
+  /** Either there is no response, or a response that is not from the portal. */
   because: "no answer" | "an answer";
 }
 const [login, profile] = [{ tab: "customer", next: null }, { intent: "profile" }];
@@ -215,7 +215,7 @@ const own = {
 };
 const business = { customerNumber: "110001", customer: { businessName: "Quay Hotel" }, existingUserCount: 0 };
 
-/** A form of a page fails: the page says so above what was typed. */
+/** Forms that fail: the page shows the error above what was typed. */
 export const FORMS: readonly FailingForm[] = [
   { says: "Login failed", page: start, shows: login, because: "no answer" },
   { says: "Login failed", page: start, shows: login, because: "an answer" },
@@ -256,13 +256,13 @@ export const FORMS: readonly FailingForm[] = [
 interface FailingPage {
   says: readonly string[];
   page: { ErrorBoundary: ComponentType };
-  /** What it answers in place of its data; nothing where nobody answers. */
+  /** The status in place of the page's data, or none for no response. */
   status?: number;
 }
 const AGAIN = "Try Again";
 const RELOAD = ["Failed to initialize cartridge system", "Reload Canvas"];
 
-/** A page whose data could not be loaded. Those of the console: super-admin/console-page.test.tsx. */
+/** Pages whose data failed to load. The console's are in super-admin/console-page.test.tsx. */
 export const PAGES: readonly FailingPage[] = [
   { says: ["Customer not found", "Back to Customers"], page: customerPage, status: 404 },
   { says: ["Failed to load customer data.", AGAIN], page: customerPage, status: 500 },

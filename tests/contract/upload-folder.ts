@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { FilePaths } from "../../cartridges/company-import/reader.server";
 import type { CompanyText } from "../support/company-files";
 
-/** A company's files on the disk, as an upload stores them; removed after the test. */
+/** A company's files on disk, as an upload stores them. Removed after the test. */
 export async function folderOf(company: CompanyText): Promise<FilePaths> {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-contract-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

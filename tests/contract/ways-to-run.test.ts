@@ -20,7 +20,7 @@ import { readConfig, VARIABLES } from "#services/config.server";
 const ROOT = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** CARTRIDGES_DIR is read by scripts/prepare.mjs, before there is a portal. */
+/** CARTRIDGES_DIR is read by scripts/prepare.mjs, before the portal starts. */
 const READ_BY_PORTAL = [...VARIABLES, "CARTRIDGES_DIR"];
 const unknownOf = (names: string[]) => names.filter((name) => !READ_BY_PORTAL.includes(name));
 
@@ -28,7 +28,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), "clothesline-ways-"))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("docs/environment.md lists every variable that the portal reads, and no other", () => {
+it("docs/environment.md lists exactly the variables that the portal reads", () => {
   const named = [...read("docs/environment.md").matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*)/gm)].flatMap(([, names]) =>
     names!.replaceAll("`", "").split(", "),
   );
@@ -41,7 +41,7 @@ describe("the image", () => {
     .split("\n")
     .filter((line) => line && !line.startsWith("#"));
 
-  /** Does what the COPY steps do, .dockerignore included. */
+  /** Does what the COPY steps do, respecting .dockerignore. */
   function copySteps(to: string) {
     for (const [, step] of dockerfile.matchAll(/^COPY (?:--\S+ )*(.+)$/gm)) {
       const sources = step!.split(" "),
@@ -54,25 +54,25 @@ describe("the image", () => {
     }
   }
 
-  /** Puts what its RUN step makes into the folder, as this checkout has it made. */
+  /** Adds the output of the RUN step to the folder, taken from this checkout. */
   function addWhatIsMade(to: string) {
-    for (const made of ["build", "services/database/generated"])
-      cpSync(join(ROOT, made), join(to, made), { recursive: true });
+    for (const output of ["build", "services/database/generated"])
+      cpSync(join(ROOT, output), join(to, output), { recursive: true });
     const cache = ".cache/clothesline";
     mkdirSync(join(to, "node_modules", cache), { recursive: true });
     const packages = readdirSync(join(ROOT, "node_modules")).filter((name) => name !== ".cache");
-    const kept = readdirSync(join(ROOT, "node_modules", cache)).filter((name) => /\.stamp$|^blank-/.test(name));
-    for (const name of [...packages, ...kept.map((file) => join(cache, file))])
+    const cached = readdirSync(join(ROOT, "node_modules", cache)).filter((name) => /\.stamp$|^blank-/.test(name));
+    for (const name of [...packages, ...cached.map((file) => join(cache, file))])
       symlinkSync(join(ROOT, "node_modules", name), join(to, "node_modules", name));
   }
 
   let portal: ChildProcess | undefined;
-  // With what it has started: a build, where it has failed.
+  // Kills the process group, which includes a build that the start may have spawned.
   afterAll(() => {
     if (portal?.exitCode === null) process.kill(-portal.pid!, "SIGKILL");
   });
 
-  it("has all files of the portal: what it copies is what the build was made from, and it starts", async () => {
+  it("copies exactly the files that the build depends on, and starts", async () => {
     const prepared = spawnSync(process.execPath, ["scripts/prepare.mjs"], { cwd: ROOT, encoding: "utf8" });
     expect(prepared.status, prepared.stderr).toBe(0);
     const image = join(folder, "image");
@@ -89,7 +89,7 @@ describe("the image", () => {
     let output = "";
     for (const stream of [started.stdout, started.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    // A file more or less is another stamp: a start would build anew.
+    // One file more or less changes a stamp, so the start would build again.
     const begun = /(Dependencies|Prisma client|Build|Blank database) …/;
     await vi.waitFor(() => expect(begun.test(output) || /Ctrl-C ends it|rror/.test(output), output).toBe(true), {
       timeout: 200_000,
@@ -105,7 +105,7 @@ describe("the image", () => {
     expect((await ended)[0], output).toBe(0);
   }, 300_000);
 
-  it("names only variables that the portal reads, and starts what is there", () => {
+  it("sets only variables that the portal reads, and starts an existing script", () => {
     const [, set] = /^ENV (.+)$/m.exec(dockerfile)!;
     expect(unknownOf(set!.split(" ").map((pair) => pair.split("=")[0]!))).toEqual([]);
     const [, command] = /^CMD (\[.+\])$/m.exec(dockerfile)!;
@@ -116,7 +116,10 @@ describe("the image", () => {
 interface Tree {
   [key: string]: Tree | string | string[];
 }
-/** YAML as compose.yaml has it: maps and lists by indentation, words, quoted words, lists in brackets. @throws at any other line */
+/**
+ * The YAML subset of compose.yaml: maps and lists by indentation, plain and quoted scalars, inline
+ * lists. @throws at any other line
+ */
 function readYaml(text: string): Tree {
   const lines = text
     .split("\n")
@@ -157,13 +160,13 @@ describe("compose.yaml", () => {
     Object.fromEntries(
       Object.entries(environment as Record<string, string>).map(([name, value]) => [
         name,
-        value.replace(/\$\{(\w+):-([^}]*)\}/g, (_, asked: string, otherwise: string) => values[asked] ?? otherwise),
+        value.replace(/\$\{(\w+):-([^}]*)\}/g, (_, variable: string, fallback: string) => values[variable] ?? fallback),
       ]),
     );
   const configOf = (service: Tree, name: string, values?: Record<string, string>) =>
     readConfig({ NODE_ENV: "production", ...environmentOf(service, values), DATA_DIR: join(folder, name) });
 
-  it("has a portal in each profile, and two of them in one", () => {
+  it("has a portal in each profile, and two in one of them", () => {
     expect(portals.map(([name, { profiles }]) => [name, profiles])).toEqual([
       ["portal", ["alone"]],
       ["portal-on-server", ["postgres"]],
@@ -172,10 +175,10 @@ describe("compose.yaml", () => {
     ]);
   });
 
-  it("names only services, volumes and files that there are, and no volume of two portals", () => {
+  it("names only existing services, volumes and files, and shares no volume between portals", () => {
     const mounted: string[] = [];
-    for (const [name, { profiles, depends_on: needed = {}, volumes = [] }] of services) {
-      for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
+    for (const [name, { profiles, depends_on: dependencies = {}, volumes = [] }] of services) {
+      for (const other of Array.isArray(dependencies) ? dependencies : Object.keys(dependencies))
         expect((compose.services as Record<string, Tree>)[other]?.profiles, `${name}: ${other}`).toEqual(
           expect.arrayContaining(profiles as string[]),
         );
@@ -190,7 +193,7 @@ describe("compose.yaml", () => {
     for (const [name, service] of portals) expect(unknownOf(Object.keys(environmentOf(service))), name).toEqual([]);
   });
 
-  it("starts each portal with the values that docs/operations.md asks for, and two with nothing do not start", () => {
+  it("starts each portal with the values in docs/operations.md, and two portals not without them", () => {
     const values = { DATABASE_PASSWORD: "secret", BUCKET_SECRET: "long-secret", SESSION_SECRET: "s".repeat(32) };
     for (const [name, service] of portals) expect(configOf(service, name, values).port, name).toBe(3000);
     const [, two] = portals.at(-1)!;
@@ -200,7 +203,7 @@ describe("compose.yaml", () => {
 
 describe("docs/run/clothesline.service", () => {
   const unit = read("docs/run/clothesline.service");
-  it("names only variables that the portal reads, and starts what is there", () => {
+  it("sets only variables that the portal reads, and starts an existing script", () => {
     expect(unknownOf([...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name!))).toEqual([]);
     const [, script] = /^ExecStart=\/usr\/bin\/env node (\S+)$/m.exec(unit)!;
     expect(existsSync(join(ROOT, script!))).toBe(true);
@@ -209,14 +212,14 @@ describe("docs/run/clothesline.service", () => {
 
 const NGINX = ["nginx", "/usr/sbin/nginx"].find((path) => spawnSync(path, ["-v"]).status === 0);
 describe("docs/run/nginx.conf", () => {
-  it.skipIf(!NGINX)("is a configuration that nginx takes (skipped where nginx is not installed)", () => {
+  it.skipIf(!NGINX)("is a valid nginx configuration (skipped where nginx is not installed)", () => {
     const conf = join(folder, "nginx.conf");
-    // No container's name is known here, and port 80 may be taken.
+    // The containers' names do not resolve here, and port 80 may be taken.
     const site = read("docs/run/nginx.conf")
       .replaceAll(/portal-\d:3000/g, "127.0.0.1:3000")
       .replace("listen 80;", "listen 127.0.0.1:18080;");
     writeFileSync(conf, `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${site} }`);
-    const tried = spawnSync(NGINX!, ["-t", "-p", folder, "-c", conf], { encoding: "utf8" });
-    expect(tried.status, tried.stderr).toBe(0);
+    const result = spawnSync(NGINX!, ["-t", "-p", folder, "-c", conf], { encoding: "utf8" });
+    expect(result.status, result.stderr).toBe(0);
   });
 });

@@ -39,8 +39,9 @@ import {
 } from "../support/ordering";
 
 /**
- * Whatever takes a day away from a customer looks at what hangs on it: an approved order, an open load, a load that is complete, a stop that was
- * driven without one. Each writer of holidays, terms, routes and ends is here.
+ * Every command that removes a customer's service day checks what depends on it: an approved order,
+ * an open load, a complete load, or a stop completed without a load. All commands that write
+ * holidays, service terms, routes and ends are listed here.
  */
 const number = "110001";
 const service = { route: "33", service_days: "MW", frequency: "Weekly", first_service: null } as const;
@@ -65,13 +66,13 @@ const rentedItem = async () =>
   }))!.id;
 
 interface Writer {
-  /** What has to stand before, while nothing hangs on the day yet. */
+  /** Prepares what the command needs, before anything depends on the day. */
   before?: () => Promise<unknown>;
-  /** Takes Monday away. */
+  /** Removes Monday. */
   act: (from: string, before: unknown) => Promise<unknown>;
-  /** What becomes of an approved order for Monday. */
+  /** What happens to an approved order for Monday. */
   order: "pending" | "cancelled" | "approved";
-  /** Whether a load that is open stays open with the others on it, or is not touched at all. */
+  /** Whether an open load is changed, or the command is rejected. */
   openLoad: "changes" | "refused";
 }
 
@@ -112,7 +113,7 @@ const writers: Record<string, Writer> = {
     order: "pending",
     openLoad: "changes",
   },
-  "a stop that is taken out of the route": {
+  "a stop that is removed from the route": {
     act: (from) =>
       execute(deleteRouteStop, admin, { route: "33", day: "Monday", customer_num: number, from, items: "end" }),
     order: "pending",
@@ -151,61 +152,61 @@ const deliveredOn = async (date: string) => {
   return rows.reduce((sum, { delivered }) => sum + delivered, 0);
 };
 
-/** Why it was refused: what the person reads, or of an import the row's reason. */
-const refusalOf = (acted: Promise<unknown>): Promise<string> =>
-  acted.then(
+/** The reason for a rejection: the error's message, and an import's report. */
+const refusalOf = (act: Promise<unknown>): Promise<string> =>
+  act.then(
     () => "It was done.",
     (error: Error & { report?: object }) => error.message + JSON.stringify(error.report ?? ""),
   );
 
 describe.each(Object.entries(writers))("%s", (_, { before, act, order, openLoad }) => {
-  it("leaves no approved order for a day on which nothing comes, and tells the buyer", async () => {
-    const made = await before?.();
+  it("leaves no approved order for a day without service, and notifies the buyer", async () => {
+    const prepared = await before?.();
     await approve(await place(delivery({ TWL: 85 }, { serviceDate: MONDAY })));
-    const heard = (await inboxOf(buyer)).length;
-    await act(MONDAY, made);
+    const notified = (await inboxOf(buyer)).length;
+    await act(MONDAY, prepared);
     const { status } = await orderOfMonday();
     expect(status).toBe(order);
     if (status === "approved") expect(await dueOn(MONDAY)).toMatchObject({ TWL: 85 });
-    else expect((await inboxOf(buyer)).length).toBeGreaterThan(heard);
+    else expect((await inboxOf(buyer)).length).toBeGreaterThan(notified);
   });
 
-  it("leaves a load that is open as it is, or takes their linen off it and nobody else's", async () => {
-    const made = await before?.();
+  it("leaves an open load unchanged, or removes only this customer's linen", async () => {
+    const prepared = await before?.();
     monday();
     await execute(startLoading, driver, key);
-    if (openLoad === "refused") expect(await refusalOf(act(MONDAY, made))).toContain("has been started");
-    else await act(MONDAY, made);
+    if (openLoad === "refused") expect(await refusalOf(act(MONDAY, prepared))).toContain("has been started");
+    else await act(MONDAY, prepared);
     expect(await dueOn(MONDAY, "110002")).toEqual({ TWL: 40, MAT: 10 });
   });
 
-  it("is refused once the load is complete, and once the stop was driven without one", async () => {
-    const made = await before?.();
+  it("is rejected once the stop was completed without a load", async () => {
+    const prepared = await before?.();
     monday();
     await drive();
     const delivered = await deliveredOn(MONDAY);
     expect(delivered).toBeGreaterThan(0);
-    // A customer may leave once their stop of the day is done: it is billed.
-    if (order === "cancelled") await act(MONDAY, made);
-    else expect(await refusalOf(act(MONDAY, made))).toContain("Route 33 is on its way on Monday, January 5");
+    // A customer can be deleted once their stop of the day is completed, which is billed.
+    if (order === "cancelled") await act(MONDAY, prepared);
+    else expect(await refusalOf(act(MONDAY, prepared))).toContain("Route 33 is on its way on Monday, January 5");
     expect(await deliveredOn(MONDAY)).toBe(delivered);
-    // Nothing that came is owed again.
+    // Nothing that was delivered is owed again.
     const { stops } = await runQuery(openRouteDay, admin, { route: "33", date: WEDNESDAY });
     for (const each of stops) for (const { owed } of each.items) expect(owed ?? 0).toBe(0);
   });
 
-  it("is refused while their linen is on a truck", async () => {
-    const made = await before?.();
+  it("is rejected while their linen is on a truck", async () => {
+    const prepared = await before?.();
     monday();
     await execute(startLoading, driver, key);
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     const loaded = await dueOn(MONDAY);
-    expect(await refusalOf(act(MONDAY, made))).toContain("The load of route 33 on Monday, January 5 is complete");
+    expect(await refusalOf(act(MONDAY, prepared))).toContain("The load of route 33 on Monday, January 5 is complete");
     expect(await dueOn(MONDAY)).toEqual(loaded);
   });
 });
 
-it("a change of days that waits is not taken back once a truck is loaded for it", async () => {
+it("a pending change of days cannot be taken back once a truck is loaded for it", async () => {
   const only = { ...service, service_days: "W" };
   await execute(changeCustomerService, admin, { id: number, ...only, from: MONDAY, was: service, move: { M: "W" } });
   await execute(changeCustomerService, admin, { id: number, ...service, from: NEXT_MONDAY, was: only, move: {} });
@@ -218,7 +219,7 @@ it("a change of days that waits is not taken back once a truck is loaded for it"
   });
 });
 
-it("a product that is made inactive goes on coming where it was ordered", async () => {
+it("a product made inactive is still delivered for existing orders", async () => {
   await approve(await place(delivery({ TWL: 85 }, { serviceDate: MONDAY })));
   const boss = await makeActor(database.current, "SuperAdmin");
   const details = {

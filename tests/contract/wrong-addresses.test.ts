@@ -15,37 +15,43 @@ beforeAll(async () => {
 });
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
-/** What pages ask for in their query: what is declared, and what pages with a file of their own read. */
-const ASKED = [
+/** Query parameters of pages: the declared ones, and those that pages with their own file read. */
+const PARAMETERS = [
   ...new Set(declaredPages.flatMap(({ asks = [] }) => asks)),
   ...["tab", "day", "date", "page", "sort", "statement", "coverage", "item", "change", "kind", "on", "open", "show"],
 ];
 const WRONG: Record<string, string> = { page: "-1", date: "2026-02-30", from: "2026-02-30", to: "yesterday" };
 
-/** What the page answers once it has redirected to itself, each time with less in its query. */
-async function endOf(what: Call, query: URLSearchParams): Promise<string | number> {
-  const outcome = await outcomeOfPage({ ...what, query: query.size > 0 ? `?${query}` : "" });
+/**
+ * The final outcome of a page, following its redirects to itself, each of which removes part of the
+ * query.
+ */
+async function endOf(request: Call, query: URLSearchParams): Promise<string | number> {
+  const outcome = await outcomeOfPage({ ...request, query: query.size > 0 ? `?${query}` : "" });
   const [path, left = ""] = String(outcome).split("?");
-  const kept = new URLSearchParams(left);
-  return path === filledIn(what.address, what.params) && kept.size < query.size ? endOf(what, kept) : outcome;
+  const remaining = new URLSearchParams(left);
+  return path === filledIn(request.address, request.params) && remaining.size < query.size
+    ? endOf(request, remaining)
+    : outcome;
 }
 
 it.each(PAGE_ROWS.filter(({ page }) => page.startsWith("GET /")).map((row) => [row.page, row] as const))(
-  "%s opens whatever its query asks for that cannot be",
+  "%s opens despite invalid query parameters",
   async (page, { expected, visit }) => {
     const person = PEOPLE.findLast((each) => expected[each] === "yes");
     if (!person) return;
     const headers = await people.standingHeadersOf(person, "cookie");
     const prepared = (await visit?.(ground)) ?? {};
-    const off: string[] = [];
-    for (const name of ASKED) {
+    const problems: string[] = [];
+    for (const name of PARAMETERS) {
       const query = new URLSearchParams(prepared.query);
       query.set(name, WRONG[name] ?? "nonsense");
-      const what = { ...prepared, address: page.slice("GET ".length), headers };
-      const end = await endOf(what, query);
-      // A relief driver without a route of theirs is led to the page where they choose one.
-      if (typeof end === "number" || end.startsWith(filledIn(what.address, what.params))) off.push(`?${query}: ${end}`);
+      const request = { ...prepared, address: page.slice("GET ".length), headers };
+      const end = await endOf(request, query);
+      // A relief driver without a route is redirected to the page where they choose one.
+      if (typeof end === "number" || end.startsWith(filledIn(request.address, request.params)))
+        problems.push(`?${query}: ${end}`);
     }
-    expect(off).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );
