@@ -5,12 +5,15 @@ import { makeDemoData } from "../support/demo-data.mjs";
 import { makeEmbeddedTemplate } from "../support/template-database";
 
 const folder = resolve("node_modules/.cache/clothesline/durability");
-/** The built child process; inside node_modules, so that it finds the packages it imports. */
+/** The built child process. It is inside node_modules, so that it finds the packages it imports. */
 export const childFile = resolve(folder, "child.js");
 
-/** Vitest's global setup: the child processes run the portal's own code, so it is built once as the portal is. */
+/**
+ * Vitest's global setup: the child processes run the portal's own code, so it is built once, like
+ * the portal.
+ */
 export async function setup(): Promise<void> {
-  // Some tests run the whole portal, as it is built; npm test has built it already.
+  // Some tests run the whole built portal, which npm test has already built.
   await makeDemoData();
   await makeEmbeddedTemplate();
   await build({

@@ -9,10 +9,13 @@ import { SHORT_LIVED } from "../support/short-lived.mjs";
 import { templateFolder } from "../support/template-database";
 import { childFile } from "./build-child";
 
-/** A disk gives a removed file's inode number to the next one, memory does not: by that number a process knows its lock. */
+/**
+ * A folder on disk: a disk reuses a removed file's inode number, memory does not, and a process
+ * recognizes its lock by that number.
+ */
 export const ON_DISK = resolve("node_modules/.cache/clothesline");
 
-/** A data directory with a migrated, empty database, removed after the test. */
+/** A data directory with a migrated, empty database. Removed after the test. */
 export function newDataDir(where = tmpdir()): string {
   const folder = emptyFolder(where);
   cpSync(templateFolder(), folder, { recursive: true });
@@ -23,7 +26,8 @@ export function emptyFolder(where = tmpdir()): string {
   const folder = mkdtempSync(join(where, "clothesline-test-"));
   onTestFinished(() => {
     const note = join(folder, "socket-folder");
-    // A killed child leaves its socket behind, which the next start would remove; here there is no next start.
+    // A killed child leaves its socket behind. The next start would remove it, but here there is
+    // none.
     if (existsSync(note)) rmSync(readFileSync(note, "utf8"), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   });
@@ -33,22 +37,24 @@ export function emptyFolder(where = tmpdir()): string {
 export interface Child {
   pid: number;
   process: ChildProcess;
-  /** Its output so far, complete lines only. */
+  /** Its output so far, as complete lines. */
   lines: string[];
   errors(): string;
-  /** Resolves with its next line of output. */
+  /** Resolves with the next line of output. */
   nextLine(): Promise<string>;
-  /** Resolves when it has ended and all its output has been read. */
+  /** Resolves when it has exited and all its output has been read. */
   ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
 type ChildJob = "write" | "find and write" | "fill" | "hold" | "lock";
 
-/** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
+/**
+ * Starts `job` of child.ts on a data directory in a new process, which is killed after the test.
+ */
 export const startChild = (job: ChildJob, dataDir: string, detail = "") =>
   start([process.execPath, ...SHORT_LIVED, childFile, job, dataDir, detail]);
 
-/** The same in a pid namespace of its own, as in a container; `process` is the one outside that holds it. */
+/** The same in a new pid namespace, as in a container. `process` is the outer one that holds it. */
 export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
   start([
     "unshare",
@@ -77,7 +83,7 @@ function start([command, ...args]: [string, ...string[]]): Child {
   });
   const nextLine = async () => {
     const line = await Promise.race([once(reader, "line"), ended.then(() => null)]);
-    if (!line) throw new Error(`The child ended before it said anything more: ${errors}`);
+    if (!line) throw new Error(`The child exited before its next line of output: ${errors}`);
     return line[0] as string;
   };
   return { pid: child.pid!, process: child, lines, errors: () => errors, nextLine, ended };

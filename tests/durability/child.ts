@@ -21,20 +21,26 @@ async function writeOn({ prisma }: Database, prefix: string): Promise<void> {
   }
 }
 
-/** A child process that opens the data directory as the portal does, and runs one job until it is killed. */
+/**
+ * A child process that opens the data directory as the portal does, and runs one job until it is
+ * killed.
+ */
 const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
   /** Prints the name of each transaction once its commit is acknowledged. */
   write: async (dataDir, prefix) => writeOn(await openForWriting(dataDir), prefix),
-  /** Prints first what it finds: each transaction, and how many of its rows. */
+  /** First prints what is stored: each transaction, and how many of its rows. */
   async "find and write"(dataDir, prefix) {
     const database = await openForWriting(dataDir);
     say(JSON.stringify(await storedIn(database)));
     await writeOn(database, prefix);
   },
-  /** Writes more than PostgreSQL's buffers hold, in one transaction, and then all of it anew, again and again. */
+  /**
+   * Writes more than PostgreSQL's buffers hold in one transaction, and then rewrites all of it,
+   * again and again.
+   */
   async fill(dataDir) {
     const { pool } = await openForWriting(dataDir);
-    // Kept as long as it is: what can be compressed would find room.
+    // Stored uncompressed: compressed, the rows would fit into the buffers.
     await pool.query("create table filled (number int primary key, value text storage external)");
     await pool.query("insert into filled select n, repeat('x', $1) from generate_series(1, $2) n", [
       FILLED.length,
@@ -43,14 +49,14 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
     say("filled");
     for (;;) {
       await pool.query("update filled set value = value || 'x'");
-      say("anew");
+      say("rewritten");
     }
   },
   async hold(dataDir) {
     await openDatabase({ dataDir, databaseUrl: null });
     say("open");
   },
-  /** Waits for a line, so that several children try for the lock in the same moment. */
+  /** Waits for a line, so that several children can try to take the lock at the same moment. */
   async lock(dataDir) {
     process.stdin.once("data", () => {
       lockDataDir(dataDir).then(

@@ -10,7 +10,7 @@ async function openNew(): Promise<Database> {
 }
 
 describe("one connection to the embedded database", () => {
-  test("the pool has one, keeps it while idle, and a query waits its turn behind a transaction", async () => {
+  test("the pool has one, keeps it while idle, and queues queries behind a transaction", async () => {
     const { pool, prisma } = await openNew();
     expect(EMBEDDED_CONNECTIONS).toBe(1);
     expect(pool.options).toMatchObject({ max: 1, idleTimeoutMillis: 0 });
@@ -30,7 +30,7 @@ describe("one connection to the embedded database", () => {
     expect(order).toEqual(["the transaction", "the others"]);
   });
 
-  test("the socket refuses a second client while the portal has its connection", async () => {
+  test("the socket rejects a second client while the portal is connected", async () => {
     const { embedded, pool } = await openNew();
     await pool.query("select 1");
     const second = new pg.Client({ host: embedded!.host, user: "postgres", database: "postgres" });
@@ -39,7 +39,7 @@ describe("one connection to the embedded database", () => {
     expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("writes that come at once are all stored", async () => {
+  test("concurrent writes are all stored", async () => {
     const { prisma, pool } = await openNew();
     const names = Array.from({ length: 50 }, (_, index) => `at-once-${index}`);
     await Promise.all(
@@ -54,11 +54,12 @@ describe("one connection to the embedded database", () => {
   });
 });
 
-describe("a commit is on the disk before it is acknowledged", () => {
+describe("a commit is on disk before it is acknowledged", () => {
   test("PostgreSQL runs with fsync and waits for it", async () => {
     const { pool } = await openNew();
     const { rows } = await pool.query(
-      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name",
+      `select name, setting from pg_settings
+        where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name`,
     );
     expect(rows).toEqual([
       { name: "fsync", setting: "on" },

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { emptyFolder, newDataDir } from "./child-process";
 
-/** The threads that were started, by their file, so that a test can end the embedded database's as a crash would. */
+/**
+ * The started threads by their file, so that a test can end the embedded database's thread as a
+ * crash would.
+ */
 const threads = vi.hoisted(() => [] as { file: string; terminate(): Promise<number> }[]);
 vi.mock("node:worker_threads", async (original) => {
   const actual = await original<{ Worker: typeof Worker }>();
@@ -19,8 +22,8 @@ vi.mock("node:worker_threads", async (original) => {
 });
 afterEach(() => void threads.splice(0));
 
-describe("an embedded database that fails says so", () => {
-  test("health answers connected while it runs, offline with the reason once its thread has ended", async () => {
+describe("an embedded database that fails", () => {
+  test("reports connected while it runs, and offline with the reason once its thread has ended", async () => {
     const dataDir = newDataDir();
     const database = await openDatabase({ dataDir, databaseUrl: null });
     expect(await database.health()).toEqual({ status: "connected", kind: "embedded", detail: null });
@@ -37,7 +40,7 @@ describe("an embedded database that fails says so", () => {
     await (await openDatabase({ dataDir, databaseUrl: null })).close();
   });
 
-  test("health does not wait for ever behind a long statement", async () => {
+  test("reports its health within a time limit, even behind a long statement", async () => {
     const database = await openDatabase({ dataDir: newDataDir(), databaseUrl: null });
     const long = database.pool.query("select pg_sleep(3)");
     expect(await database.health()).toEqual({
@@ -51,7 +54,7 @@ describe("an embedded database that fails says so", () => {
     expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "stopped" });
   });
 
-  test("files that are not a database stop the start with a sentence, and leave the directory free", async () => {
+  test("refuses files that are not a database with a clear message, and unlocks the directory", async () => {
     const dataDir = emptyFolder();
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");

@@ -8,16 +8,16 @@ import { emptyFolder, startChild } from "./child-process";
 const MAKING = /^database\.new/;
 const halfMade = (dataDir: string) => readdirSync(dataDir).filter((name) => MAKING.test(name));
 const WITHIN = { timeout: 120_000, interval: 10 };
-/** To make a database takes an idle processor some seconds. */
+/** Creating a database takes several seconds of CPU time. */
 const LIMIT_MS = 300_000;
 
 describe("a first start", () => {
   test(
-    "that is killed while the database is being made leaves the next one to make it",
+    "that is killed while creating the database lets the next one create it",
     async () => {
       const dataDir = emptyFolder();
       const killed = startChild("hold", dataDir);
-      // Being written: some of its files are there, the database is not.
+      // While it is being written: some of its files exist, but the database does not.
       await vi.waitUntil(() => halfMade(dataDir).some((name) => existsSync(join(dataDir, name, "PG_VERSION"))), WITHIN);
       killed.process.kill("SIGKILL");
       await killed.ended;
@@ -31,7 +31,7 @@ describe("a first start", () => {
   );
 
   test(
-    "has the lock while the database is being made: a second process is refused",
+    "holds the lock while creating the database, so a second process is rejected",
     async () => {
       const dataDir = emptyFolder();
       const first = startChild("hold", dataDir);
@@ -47,26 +47,29 @@ describe("a first start", () => {
 });
 
 describe("a new database", () => {
-  /** The names of its files, one of them with what is in it, which making it was, and what the maker said. */
+  /**
+   * Runs the maker. Returns its output, the names of the files, the content of one, and the
+   * database's identifier.
+   */
   function made(blank: string) {
     const folder = emptyFolder();
     const { status, stderr } = spawnSync(process.execPath, ["services/database/make-database.mjs", folder, blank], {
       encoding: "utf8",
     });
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-    // PostgreSQL's functions: pg_proc.
+    // pg_proc, the table of PostgreSQL's functions.
     const functions = readFileSync(join(folder, "base/5/1255"));
-    // PostgreSQL's number for each that it makes.
+    // The system identifier, unique per initdb.
     const identifier = readFileSync(join(folder, "global/pg_control")).readBigUInt64LE();
     return { status, stderr, files, functions, identifier };
   }
 
   test(
-    "is the same from the file of a blank one as where PostgreSQL makes it, because there is no such file",
+    "is the same unpacked from the blank archive as made by PostgreSQL without one",
     () => {
       const filled = made(blankDatabasePath());
       expect(filled).toMatchObject({ status: 0, stderr: "", files: expect.arrayContaining(["PG_VERSION"]) });
-      expect(made(blankDatabasePath()), "filled from the file").toEqual(filled);
+      expect(made(blankDatabasePath()), "unpacked again").toEqual(filled);
       const itself = made("/there/is/none.tar.gz");
       expect(itself.identifier).not.toBe(filled.identifier);
       expect({ ...itself, identifier: filled.identifier }).toEqual(filled);
@@ -74,7 +77,7 @@ describe("a new database", () => {
     LIMIT_MS,
   );
 
-  test("is not filled from a file that is not whole", () => {
+  test("is not unpacked from a damaged archive", () => {
     const bytes = readFileSync(blankDatabasePath()),
       folder = emptyFolder();
     const read = (name: string, content: Buffer) => {

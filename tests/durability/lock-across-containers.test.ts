@@ -17,7 +17,7 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
 describe.skipIf(!mayUnshare)("two containers on one data directory (skipped where unshare is not permitted)", () => {
-  test("the second is refused while the first lives, whatever pids mean to it", async () => {
+  test("the second is rejected while the first runs, although it cannot see its pid", async () => {
     const dataDir = newDataDir(ON_DISK);
     const first = startContained("hold", dataDir);
     expect(await first.nextLine()).toBe("open");
@@ -28,7 +28,7 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
     expect(first.process.exitCode).toBeNull();
   });
 
-  test("one takes over from another that was killed, and says what it waits for", async () => {
+  test("one takes over from another that was killed, and logs what it waits for", async () => {
     const dataDir = newDataDir(ON_DISK);
     const first = startContained("hold", dataDir);
     await first.nextLine();
@@ -39,7 +39,7 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
     expect(output).toEqual([expect.stringMatching(/whether it still runs shows within 10 seconds/)]);
   });
 
-  test("one that was suspended while another took over writes nothing any more", async () => {
+  test("one that was suspended while another took over writes nothing more", async () => {
     const dataDir = newDataDir(ON_DISK);
     const first = startContained("write", dataDir, "first");
     await first.nextLine();
@@ -57,8 +57,8 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
   }, 90_000);
 });
 
-describe("a process that finds its id gone from the lock", () => {
-  test.each(["replaced", "removed"])("stops writing at once, and leaves the lock as it is (%s)", async (how) => {
+describe("a process that lost its lock", () => {
+  test.each(["replaced", "removed"])("stops writing at once, and leaves the lock file alone (%s)", async (how) => {
     const dataDir = newDataDir(ON_DISK);
     const holder = startChild("write", dataDir, "holder");
     await holder.nextLine();
@@ -71,7 +71,7 @@ describe("a process that finds its id gone from the lock", () => {
 });
 
 describe("a process that was killed", () => {
-  test("is followed at once: its end is waited for, nobody is asked to try again", async () => {
+  test("can be replaced at once, as the next one waits for its exit", async () => {
     const dataDir = newDataDir(ON_DISK);
     for (let round = 0; round < 5; round++) {
       const killed = startChild("write", dataDir, `round-${round}`);
@@ -81,9 +81,9 @@ describe("a process that was killed", () => {
     }
   });
 
-  test("holds nothing once it has ended, though nobody has asked after it (a zombie)", async () => {
+  test("holds no lock once it has exited, even as a zombie", async () => {
     const dataDir = newDataDir(ON_DISK);
-    // A parent that never waits for its child, which stays a zombie.
+    // The parent never reaps its child, which stays a zombie.
     const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_ENV: "test" },

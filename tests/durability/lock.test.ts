@@ -6,11 +6,11 @@ import { openDatabase } from "../../services/database/database.server";
 import { lockDataDir } from "../../services/database/lock.server";
 import { emptyFolder, newDataDir, ON_DISK, startChild } from "./child-process";
 
-/** Above the largest pid a system gives (4,194,304): no process has it. */
+/** Above the largest possible pid (4,194,304), so no process has it. */
 const DEAD_PID = 4_999_999;
 
 describe("one process on a data directory", () => {
-  test("a second process is refused and told the pid of the one that has it", async () => {
+  test("a second process is rejected with the pid of the holder", async () => {
     const dataDir = newDataDir(ON_DISK);
     const holder = startChild("hold", dataDir);
     expect(await holder.nextLine()).toBe("open");
@@ -30,7 +30,7 @@ describe("one process on a data directory", () => {
     await (await openDatabase({ dataDir, databaseUrl: null })).close();
   });
 
-  test("after a kill the next process takes over, and removes the socket that was left behind", async () => {
+  test("after a kill the next process takes over, and removes the leftover socket", async () => {
     const dataDir = newDataDir(ON_DISK);
     const killed = startChild("hold", dataDir);
     await killed.nextLine();
@@ -47,13 +47,13 @@ describe("one process on a data directory", () => {
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
-  test("a pid that came round again does not hold the lock of the process before it", async () => {
+  test("a reused pid does not hold the lock of its previous process", async () => {
     const dataDir = emptyFolder(ON_DISK);
     writeFileSync(join(dataDir, "lock"), `${process.pid} 1`);
     (await lockDataDir(dataDir)).release();
   });
 
-  test("a note about a socket folder never makes a start remove anything else", async () => {
+  test("a wrong note about the socket folder makes a start remove nothing else", async () => {
     const dataDir = newDataDir(ON_DISK);
     const elsewhere = mkdtempSync(join(emptyFolder(), "clothesline-"));
     const other = mkdtempSync(join(tmpdir(), "other-"));
@@ -64,7 +64,7 @@ describe("one process on a data directory", () => {
     expect([existsSync(elsewhere), existsSync(other)]).toEqual([true, true]);
   });
 
-  test("of several that find a dead process's lock in the same moment, exactly one gets it", async () => {
+  test("of several that find a dead process's lock at the same moment, exactly one gets it", async () => {
     const dataDir = emptyFolder(ON_DISK);
     const children = Array.from({ length: 6 }, () => startChild("lock", dataDir));
     await Promise.all(children.map((child) => child.nextLine()));

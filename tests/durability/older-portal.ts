@@ -13,30 +13,37 @@ import { openStorage } from "../../services/storage/storage.server";
 import { holdPostgres } from "../support/held-postgres";
 import { emptyFolder } from "./child-process";
 
-// A backup that was made before the last migrations, for the tests that restore one: it is brought up to date, or refused as a whole.
+// A backup from before the latest migrations, for tests that restore it: it is migrated, or
+// rejected as a whole.
 
 const { migrationDirectories } = await readMigrations(resolve("prisma/migrations"));
-/** Every migration's folder, in their order. */
+/** Every migration's folder, in order. */
 export const allMigrations = migrationDirectories.map(({ path }) => path);
 
-/** What every version of the portal has had, in columns that all of them know. */
+/** Data that every version of the portal has had, in columns that all versions have. */
 const COMPANY = `
   insert into category (name, position) values ('Bath Linen', 1);
-  insert into product (sku, name, category_id, base_price_cents, updated_at) select 'TWL', 'Bath Towel', id, 46, now() from category;
+  insert into product (sku, name, category_id, base_price_cents, updated_at)
+    select 'TWL', 'Bath Towel', id, 46, now() from category;
   insert into route (number) values ('33');
   insert into customer (number, account_name, route_number, service_days, service_frequency, created_at, updated_at)
     values ('110001', 'Ambassador Hotel', '33', 'M', 'Weekly', '2025-12-01', '2025-12-01');
-  insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, updated_at)
+  insert into rental_item
+      (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, updated_at)
     values ('01980000-0000-7000-8000-000000000001', '110001', 'TWL', 1, 80, 50, '2025-12-01', '2025-12-01');
-  insert into "user" (id, username, name, role, updated_at) values ('01980000-0000-7000-8000-000000000002', 'ada', 'Ada', 'SuperAdmin', now());`;
+  insert into "user" (id, username, name, role, updated_at)
+    values ('01980000-0000-7000-8000-000000000002', 'ada', 'Ada', 'SuperAdmin', now());`;
 
-/** An embedded database without a table, made once: making one takes PostgreSQL longer than all that the tests then do with it. */
+/**
+ * An embedded database without tables, created once: creating one takes longer than everything the
+ * tests do with it.
+ */
 const blank = mkdtempSync(join(tmpdir(), "clothesline-test-"));
 beforeAll(holdPostgres);
 beforeAll(async () => (await openDatabase({ dataDir: blank, databaseUrl: null, upTo: [] })).close());
 afterAll(() => rmSync(blank, { recursive: true, force: true }));
 
-/** A backup as the portal made it when it had so many migrations. */
+/** A backup as the portal made it when it had only these migrations. */
 export async function backupOf(migrations: readonly string[]): Promise<string> {
   const dataDir = emptyFolder();
   cpSync(blank, dataDir, { recursive: true });
@@ -60,18 +67,21 @@ export const restore = (file: string, env: Record<string, string>, replace = fal
 
 export async function looked<Answer>(
   at: { dataDir: string; databaseUrl: string | null },
-  look: (there: Database) => Promise<Answer>,
+  look: (database: Database) => Promise<Answer>,
 ) {
-  const there = await openDatabase(at);
-  setDatabase(there);
+  const database = await openDatabase(at);
+  setDatabase(database);
   try {
-    return await look(there);
+    return await look(database);
   } finally {
-    await there.close();
+    await database.close();
   }
 }
 
-/** The portal of today works with it: the load list comes from functions that the old one did not have. */
+/**
+ * Today's portal works with the data: the load list uses functions that the old portal did not
+ * have.
+ */
 export async function expectToday({ prisma, pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select migration_name as name from _prisma_migrations order by 1",

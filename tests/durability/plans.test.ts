@@ -7,7 +7,7 @@ import { openDatabase } from "../../services/database/database.server";
 import { CUSTOMERS, readsByIndexes } from "../support/reads-by-indexes";
 import { templateFolder } from "../support/template-database";
 
-describe("the embedded database finds by its indexes", () => {
+describe("the embedded database uses its indexes", () => {
   readsByIndexes(async () => {
     const folder = mkdtempSync(join(tmpdir(), "clothesline-plans-"));
     cpSync(templateFolder(), folder, { recursive: true });

@@ -12,7 +12,7 @@ export const PASSWORD = "clothesline-demo";
 export interface PortalProcess {
   port: number;
   process: ChildProcess;
-  /** Its output so far, on both streams. */
+  /** Its output so far, of both streams. */
   output(): string;
   ended: Promise<{ code: number | null; signal: string | null }>;
   stop(): Promise<void>;
@@ -69,39 +69,39 @@ export async function startPortalProcess(
   return { port, process: child, output: () => output, ended, stop };
 }
 
-/** One connection on which requests are sent byte by byte, as no client library would. */
+/** A connection on which requests are sent byte by byte, unlike with a client library. */
 export async function rawConnection(
   port: number,
 ): Promise<{ socket: Socket; send(bytes: string): void; answer(): Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  let waiting = "";
+  let buffer = "";
   let wake = () => {};
-  let over: Error | null = null;
+  let closed: Error | null = null;
   socket.on("data", (chunk) => {
-    waiting += chunk.toString("latin1");
+    buffer += chunk.toString("latin1");
     wake();
   });
   for (const event of ["error", "close"] as const) {
     socket.on(event, (error) => {
-      over ??= error instanceof Error ? error : new Error("The connection was closed.");
+      closed ??= error instanceof Error ? error : new Error("The connection was closed.");
       wake();
     });
   }
-  /** The next complete answer. */
+  /** The next complete response. */
   const answer = async () => {
     for (;;) {
-      const head = waiting.indexOf("\r\n\r\n");
-      const length = head === -1 ? NaN : Number(/content-length: (\d+)/i.exec(waiting.slice(0, head))?.[1] ?? NaN);
-      const chunked = head !== -1 && /transfer-encoding: chunked/i.test(waiting.slice(0, head));
-      const end = chunked ? waiting.indexOf("\r\n0\r\n\r\n", head) + 7 : head + 4 + length;
-      if (chunked ? end > 6 : waiting.length >= end) {
-        const whole = waiting.slice(0, end);
-        waiting = waiting.slice(end);
+      const head = buffer.indexOf("\r\n\r\n");
+      const length = head === -1 ? NaN : Number(/content-length: (\d+)/i.exec(buffer.slice(0, head))?.[1] ?? NaN);
+      const chunked = head !== -1 && /transfer-encoding: chunked/i.test(buffer.slice(0, head));
+      const end = chunked ? buffer.indexOf("\r\n0\r\n\r\n", head) + 7 : head + 4 + length;
+      if (chunked ? end > 6 : buffer.length >= end) {
+        const whole = buffer.slice(0, end);
+        buffer = buffer.slice(end);
         return whole;
       }
-      if (over) throw over;
-      await new Promise<void>((heard) => (wake = heard));
+      if (closed) throw closed;
+      await new Promise<void>((resume) => (wake = resume));
     }
   };
   return { socket, send: (bytes) => void socket.write(bytes, "latin1"), answer };

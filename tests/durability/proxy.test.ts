@@ -9,17 +9,21 @@ import { freePort, PASSWORD, startPortalProcess, type PortalProcess } from "./po
 const NGINX = ["nginx", "/usr/sbin/nginx"].find((path) => spawnSync(path, ["-v"]).status === 0);
 const APP_URL = "https://linen.example.com";
 
-/** nginx with its default configuration: HTTP/1.0 to the portal, the upstream's name as Host, no forwarded headers. */
+/**
+ * nginx with its default configuration: HTTP/1.0 to the portal, the upstream's name as Host, no
+ * forwarded headers.
+ */
 const configuration = (folder: string, port: number, portal: number) => `
 daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? "user root;" : ""}
 events {}
 http {
   access_log off;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
   server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${portal}; } }
 }`;
 
-/** Where the package is missing this is skipped: Debian's is nginx-light. */
+/** Debian's package is nginx-light. */
 describe.skipIf(!NGINX)(
   "behind nginx with its default settings and APP_URL (skipped where nginx is not installed)",
   () => {
@@ -57,7 +61,7 @@ describe.skipIf(!NGINX)(
         .map((cookie) => cookie.split(";")[0])
         .join("; ");
 
-    it("one signs in, by the form and by its data, and the cookie goes over https only", async () => {
+    it("sign-in works as a form and as a data request, with a Secure cookie", async () => {
       for (const [headers, path] of [
         [{}, "/?index"],
         [{ "Sec-Fetch-Site": "same-origin" }, "/?index"],
@@ -71,7 +75,7 @@ describe.skipIf(!NGINX)(
       }
     });
 
-    it("pages, calls and writes work, and live events arrive at once", async () => {
+    it("pages, reads and writes work, and live events arrive at once", async () => {
       const cookie = cookieOf(await signIn());
       expect((await fetch(`${base}/admin`, { headers: { Cookie: cookie }, redirect: "manual" })).status).toBe(200);
       const leave = new AbortController();
@@ -90,7 +94,7 @@ describe.skipIf(!NGINX)(
       expect((await fetch(`${base}/api/auth/me`, { headers: { Cookie: cookie } })).status).toBe(401);
     });
 
-    it("another site is refused, and so is the address that nginx calls the portal by", async () => {
+    it("another site is rejected, and so is nginx's upstream address", async () => {
       for (const Origin of ["https://elsewhere.test", `http://127.0.0.1:${portal.port}`, "null"])
         expect((await signIn({ Origin })).status).toBe(403);
       expect((await signIn({ Origin: "https://elsewhere.test", "X-Forwarded-Host": "elsewhere.test" })).status).toBe(

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { copyDemoData } from "../support/demo-data.mjs";
 import { freePort, PASSWORD } from "./portal-process";
 
-// The build as remix-serve runs it: without our own web server in front (decision 0048).
+// The build as remix-serve runs it, without our own web server in front (decision 0048).
 const folder = mkdtempSync(join(tmpdir(), "clothesline-remix-serve-"));
 const environment = {
   ...process.env,
@@ -59,18 +59,18 @@ async function tokenOf(username: string): Promise<string> {
 
 /** Opens an event stream as a browser does, accepting compression, and collects its content. */
 async function watch(token: string) {
-  const asked = request(`${base}/api/notifications/events`, {
+  const sent = request(`${base}/api/notifications/events`, {
     headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip, deflate, br" },
   });
-  asked.end();
-  const [answer] = (await once(asked, "response")) as [import("node:http").IncomingMessage];
-  const heard = { text: "" };
+  sent.end();
+  const [answer] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
+  const received = { text: "" };
   const plain = answer.headers["content-encoding"] === "gzip" ? answer.pipe(createGunzip()) : answer;
-  plain.on("data", (chunk: Buffer) => (heard.text += chunk.toString()));
-  return { heard, headers: answer.headers, leave: () => asked.destroy() };
+  plain.on("data", (chunk: Buffer) => (received.text += chunk.toString()));
+  return { received, headers: answer.headers, leave: () => sent.destroy() };
 }
 
-it("is well, signs in, and shows pages that say what they may run", async () => {
+it("is healthy, signs in, and serves pages with a CSP nonce", async () => {
   expect(await (await fetch(`${base}/api/health`)).json()).toMatchObject({ status: "ok", database: "connected" });
   const form = await fetch(`${base}/?index`, {
     method: "POST",
@@ -89,12 +89,12 @@ it("is well, signs in, and shows pages that say what they may run", async () => 
   expect(await page.text()).toContain(`nonce="${nonce}"`);
 });
 
-it("sends an event as it happens, through its compression", async () => {
+it("sends events at once, despite its compression", async () => {
   const [office, driver] = [await tokenOf("admin"), await tokenOf("driver33")];
-  const { heard, headers, leave } = await watch(office);
+  const { received, headers, leave } = await watch(office);
   expect(headers["content-encoding"]).toBeUndefined();
-  await vi.waitFor(() => expect(heard.text).toContain("retry: "), { timeout: 20_000, interval: 20 });
-  const before = heard.text;
+  await vi.waitFor(() => expect(received.text).toContain("retry: "), { timeout: 20_000, interval: 20 });
+  const before = received.text;
   const hotel = await fetch(`${base}/api/auth/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -107,14 +107,14 @@ it("sends an event as it happens, through its compression", async () => {
     body: JSON.stringify({ customerNumber: user.customerNumber, content: "The dock is wet.", priority: "low" }),
   });
   expect(written.status).toBe(200);
-  await vi.waitFor(() => expect(heard.text.slice(before.length)).toContain("event: "), {
+  await vi.waitFor(() => expect(received.text.slice(before.length)).toContain("event: "), {
     timeout: 20_000,
     interval: 20,
   });
   leave();
 });
 
-it("says in a sentence what is wrong with its environment, and does not start", async () => {
+it("does not start with an invalid environment, and says why", async () => {
   const before = output.length;
   const refused = serve({ PORT: String(await freePort()), COMPANY_TIMEZONE: "Mars/Olympus" });
   const [code] = await once(refused, "close");
@@ -123,7 +123,7 @@ it("says in a sentence what is wrong with its environment, and does not start", 
   expect(output.slice(before)).not.toMatch(/\n\s+at /);
 });
 
-it("ends in order when it is told to", async () => {
+it("shuts down cleanly on SIGTERM", async () => {
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);

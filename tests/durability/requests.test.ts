@@ -8,7 +8,7 @@ let portal: PortalProcess;
 beforeAll(async () => void (portal = await startPortalProcess()), 300_000);
 afterAll(() => portal.stop());
 
-/** The answer to one request on its own connection. */
+/** The response to one request on its own connection. */
 async function answered(request: string): Promise<string> {
   const { socket, send, answer } = await rawConnection(portal.port);
   send(request);
@@ -26,7 +26,7 @@ const request = (line: string, headers: Record<string, string> = {}, body = "") 
     body,
   ].join("\r\n");
 
-describe("a refused request with a large body", () => {
+describe("a rejected request with a large body", () => {
   const KB_300 = "x".repeat(300_000);
   const foreign = { "Sec-Fetch-Site": "cross-site", "Content-Type": "application/json" };
   it.each([
@@ -44,12 +44,12 @@ describe("a refused request with a large body", () => {
     ["405 of a call", 405, request("POST /api/auth/me", {}, KB_300)],
     ["405 of a page", 405, request("TRACE /", {}, KB_300)],
     [
-      "413 of a call that says how large it is",
+      "413 of a call with a Content-Length",
       413,
       request("POST /api/auth/login", { "Content-Type": "application/json" }, "x".repeat(1_300_000)),
     ],
     [
-      "413 of a call that does not",
+      "413 of a call without one",
       413,
       request("POST /api/auth/login", { "Content-Type": "application/json", "Transfer-Encoding": "chunked" }) +
         `${(1_300_000).toString(16)}\r\n${"x".repeat(1_300_000)}\r\n0\r\n\r\n`,
@@ -69,24 +69,24 @@ describe("a refused request with a large body", () => {
       401,
       request("POST /api/notes", { "Content-Type": "application/json" }, JSON.stringify({ text: KB_300 })),
     ],
-  ])("does not hold its connection: %s", async (_, status, refused) => {
+  ])("does not block its connection: %s", async (_, status, refused) => {
     const { socket, send, answer } = await rawConnection(portal.port);
     send(refused);
     expect(statusOf(await answer())).toBe(status);
-    const asked = Date.now();
+    const start = Date.now();
     send(request("GET /api/health"));
     expect(statusOf(await answer())).toBe(200);
-    expect(Date.now() - asked).toBeLessThan(4_000);
+    expect(Date.now() - start).toBeLessThan(4_000);
     socket.destroy();
   });
 });
 
 describe("an import of 200 MB", () => {
-  it("is refused by its limit, and the portal's process holds little of it", async () => {
+  it("is rejected by its limit, and takes little memory", async () => {
     const token = await tokenOf(portal.port, "superadmin");
-    const held = () =>
+    const residentMb = () =>
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${portal.process.pid}/status`, "utf8"))![1]) / 1024;
-    const before = held();
+    const before = residentMb();
     let peak = before;
     const { socket, answer } = await rawConnection(portal.port);
     const closed = once(socket, "close").catch(() => {});
@@ -101,7 +101,7 @@ describe("an import of 200 MB", () => {
         "Content-Length": String(begins.length + parts * row.length + ends.length),
       }) + begins,
     );
-    const watch = setInterval(() => (peak = Math.max(peak, held())), 10);
+    const watch = setInterval(() => (peak = Math.max(peak, residentMb())), 10);
     const text = await (async () => {
       for (let part = 0; part < parts && !socket.destroyed; part += 1)
         if (!socket.write(row)) await Promise.race([new Promise((drained) => socket.once("drain", drained)), closed]);
@@ -113,7 +113,8 @@ describe("an import of 200 MB", () => {
     });
     expect(statusOf(text)).toBe(413);
     expect(text).toContain("customers is larger than 64 MB");
-    // Less than the 64 MB that one file may have, neither by the script nor by what lies under it.
+    // Less than the 64 MB allowed for one file, in resident memory, which covers JavaScript and
+    // native code.
     expect(peak - before).toBeLessThan(60);
   });
 });
@@ -128,16 +129,17 @@ describe("an idle connection", () => {
   });
 });
 
-describe("an upload that breaks off", () => {
+describe("an upload that ends early", () => {
   const part = (field: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,name\r\n`;
+    `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\n` +
+    "Content-Type: text/csv\r\n\r\nsku,name\r\n";
   it.each([
     ["an unknown field", part("x")],
     ["a known field", part("customers")],
     ["a field sent twice", `${part("customers")}\r\n${part("customers")}`],
-    ["in a part's head", "--x\r\nContent-Disp"],
-    ["before the first part", ""],
-  ])("in %s ends nothing but itself, whether the sender stops or is gone", async (_, body) => {
+    ["a part's head", "--x\r\nContent-Disp"],
+    ["the part before the first boundary", ""],
+  ])("in %s fails alone, whether the sender stops or disconnects", async (_, body) => {
     const headers = {
       Authorization: `Bearer ${await tokenOf(portal.port, "superadmin")}`,
       "Content-Type": "multipart/form-data; boundary=x",
@@ -158,7 +160,7 @@ describe("an upload that breaks off", () => {
   });
 });
 
-describe("what no browser sends", () => {
+describe("a request that no browser sends", () => {
   const form = { "Content-Type": "application/x-www-form-urlencoded" };
   it.each([
     ["TRACE of a page", 405, request("TRACE /")],
@@ -178,12 +180,12 @@ describe("what no browser sends", () => {
       403,
       request("POST /_root.data?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b"),
     ],
-    ["an Origin that is none", 403, request("POST /?index", { Origin: "nonsense", ...form }, "email=a&password=b")],
+    ["an invalid Origin", 403, request("POST /?index", { Origin: "nonsense", ...form }, "email=a&password=b")],
     ["a whole address in place of a path", 400, request("GET http://elsewhere.test/")],
     ["an address that does not decode", 400, request("GET /assets/%E0%A4%A")],
-    ["a file that is not there", 404, request("GET /assets/nothing.js")],
-    ["Remix's older way to ask for data", 200, request("GET /?_data=x")],
-  ])("is answered in a sentence and leaves no stack in the log: %s", async (_, status, sent) => {
+    ["a missing file", 404, request("GET /assets/nothing.js")],
+    ["Remix's older data request", 200, request("GET /?_data=x")],
+  ])("gets a plain message, without a stack there or in the log: %s", async (_, status, sent) => {
     const before = portal.output().length;
     const answer = await answered(sent);
     expect(statusOf(answer)).toBe(status);
@@ -194,20 +196,20 @@ describe("what no browser sends", () => {
 
   it.each([
     [
-      "more topics than a line takes",
+      "more topics than a request line may hold",
       431,
       request(`GET /api/live?${"topic=inbox&".repeat(2_000)}`),
       "longer than 16 kB",
     ],
-    ["no request at all", 400, "nonsense\r\n\r\n", "cannot be read"],
-  ])("is answered in JSON where the web server itself refuses it: %s", async (_, status, sent, words) => {
+    ["something that is not HTTP", 400, "nonsense\r\n\r\n", "cannot be read"],
+  ])("gets JSON where the web server itself rejects it: %s", async (_, status, sent, words) => {
     const answer = await answered(sent);
     expect(statusOf(answer)).toBe(status);
-    const said = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as { error: string; message: string };
-    expect(said.message).toContain(words);
+    const body = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as { error: string; message: string };
+    expect(body.message).toContain(words);
   });
 
-  it("with an odd Origin and our own Sec-Fetch-Site reaches the form, not the log", async () => {
+  it("with an invalid Origin but a same-origin Sec-Fetch-Site reaches the form, not the log", async () => {
     const before = portal.output().length;
     expect(
       statusOf(
@@ -223,14 +225,14 @@ describe("what no browser sends", () => {
     expect(portal.output().slice(before)).not.toMatch(/"level":50|\n\s+at /);
   });
 
-  it("cannot claim another host but through a proxy that TRUST_PROXY names", async () => {
+  it("can claim another host only through a proxy in TRUST_PROXY", async () => {
     const evil = {
       Origin: "https://elsewhere.test",
       "X-Forwarded-Host": "elsewhere.test",
       "X-Forwarded-Proto": "https",
       ...form,
     };
-    // Whoever is on this machine passes for a proxy by itself, and may say an address alone.
+    // By default, loopback is trusted as a proxy only for the client's address, not for the host.
     expect(statusOf(await answered(request("POST /?index", evil, "email=nobody&password=wrong")))).toBe(403);
     const other = await startPortalProcess({ TRUST_PROXY: "loopback" });
     try {

@@ -9,10 +9,11 @@ const NEW_MOUNTS = ["unshare", "--mount"] as const;
 const mayMount =
   spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
 
-/** Starts a process on a folder with its own file system; returns its output. */
+/** Starts a process on a folder with its own file system. Returns its output. */
 function startOn(options: string, before: string) {
   const folder = emptyFolder();
-  const script = `mount -t tmpfs -o ${options} none "${folder}" && ${before} ; exec "${process.execPath}" "${childFile}" hold "${folder}"`;
+  const mount = `mount -t tmpfs -o ${options} none "${folder}"`;
+  const script = `${mount} && ${before} ; exec "${process.execPath}" "${childFile}" hold "${folder}"`;
   const { status, stderr } = spawnSync(
     NEW_MOUNTS[0],
     [NEW_MOUNTS[1], "sh", "-c", script.replaceAll("FOLDER", folder)],
@@ -31,7 +32,7 @@ test.skipIf(!mayMount).each([
   ],
   ["full half-way", "size=1m", "true", /^The embedded database in FOLDER did not start: /],
 ])(
-  "a data directory that is %s stops the start with a sentence, not a stack (skipped where nothing may be mounted)",
+  "a data directory that is %s stops the start with a plain message (skipped where mounting is not permitted)",
   (_, options, before, sentence) => {
     const { status, output } = startOn(options, before);
     expect(status).toBe(1);
@@ -40,7 +41,7 @@ test.skipIf(!mayMount).each([
   },
 );
 
-test("a wrong value in the environment stops the start with a sentence for each, not a stack", () => {
+test("wrong values in the environment stop the start with a plain message for each", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
     encoding: "utf8",
     env: { ...process.env, DATA_DIR: emptyFolder(), PORT: "33a", COMPANY_TIMEZONE: "Mars/Olympus" },
@@ -52,9 +53,9 @@ test("a wrong value in the environment stops the start with a sentence for each,
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-/** Runs one of the commands to its end; a hanging one is killed. */
-function run(script: string, words: readonly string[], env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], {
+/** Runs one of the commands to its end, or kills it at the timeout. */
+function run(script: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...args], {
     encoding: "utf8",
     timeout: 120_000,
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: "", APP_URL: "", PORT: "0", ...env },
@@ -62,7 +63,7 @@ function run(script: string, words: readonly string[], env: Record<string, strin
   return { status, output: stdout + stderr };
 }
 
-/** A port that somebody else has, for as long as the test takes. */
+/** Runs `work` while another program has a port. */
 async function withTakenPort(work: (port: number) => void): Promise<void> {
   const other = createServer().listen(0);
   await new Promise((listening) => other.once("listening", listening));
@@ -73,7 +74,7 @@ async function withTakenPort(work: (port: number) => void): Promise<void> {
   }
 }
 
-test("a database server that is down stops the start with a sentence, not a stack", () => {
+test("a database server that is down stops the start with a plain message", () => {
   const { status, output } = run("start", [], {
     DATA_DIR: emptyFolder(),
     DATABASE_URL: "postgresql://clothesline:secret@127.0.0.1:1/clothesline",
@@ -83,7 +84,7 @@ test("a database server that is down stops the start with a sentence, not a stac
   expect(output).not.toMatch(/\n\s+at |secret/);
 });
 
-test("a taken port is found before the database is made, and warns of nothing else", () =>
+test("a taken port is reported before the database is created, without other warnings", () =>
   withTakenPort((port) => {
     const folder = emptyFolder();
     const { status, output } = run("start", [], { DATA_DIR: folder, PORT: String(port) });
@@ -93,13 +94,13 @@ test("a taken port is found before the database is made, and warns of nothing el
     expect(readdirSync(folder)).not.toContain("database");
   }));
 
-test.skipIf(!existsSync("/proc"))("a data directory where nothing can be made stops the start at once", () => {
+test.skipIf(!existsSync("/proc"))("a data directory that cannot be created stops the start at once", () => {
   const { status, output } = run("start", [], { DATA_DIR: "/proc/clothesline" });
   expect(status).toBe(1);
   expect(output).toContain("DATA_DIR must be a folder the portal can write to (/proc/clothesline: ENOENT).");
 });
 
-test("db:copy to an address of another kind is refused and makes no folder", () => {
+test("db:copy to an unsupported address is rejected and creates no folder", () => {
   const { status, output } = run("copy-database", ["foo://someone:secret@x/y"]);
   expect(status).toBe(1);
   expect(output).toContain("foo://…@x/y is neither a folder nor an address that begins with postgresql://.");
@@ -107,7 +108,7 @@ test("db:copy to an address of another kind is refused and makes no folder", () 
   expect(existsSync("foo:")).toBe(false);
 });
 
-test.each(["bench", "soak", "copy-database"])("%s says how it is used", (script) => {
+test.each(["bench", "soak", "copy-database"])("%s prints its usage", (script) => {
   const { status, output } = run(script, ["--help"]);
   expect(status).toBe(0);
   expect(output).toMatch(/^npm run /);

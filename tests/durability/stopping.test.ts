@@ -5,13 +5,19 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startPortalProcess, tokenOf, type PortalProcess } from "./portal-process";
 
-/** 3 in `npm test`, 20 in `npm run soak`; services/connection/draining.server.test.ts stops a server 20 times. */
+/**
+ * 3 in `npm test`, 20 in `npm run soak`. services/connection/draining.server.test.ts stops a server
+ * 20 times.
+ */
 const ROUNDS = process.env.ROUNDS ? 20 : 3;
 const SENDERS = 12;
 
 type Outcome = "answered" | "cut" | "refused";
 
-/** Sends requests one after another on a keep-alive connection, until the portal accepts no more connections. */
+/**
+ * Sends requests one after another on a keep-alive connection, until the portal accepts no more
+ * connections.
+ */
 async function load(port: number, token: string, outcomes: Outcome[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let last: Outcome = "answered"; last === "answered"; outcomes.push(last)) {
@@ -40,7 +46,7 @@ async function stream(portal: PortalProcess, token: string): Promise<{ text: Pro
 }
 
 test(
-  `a stop under load cuts no answer, sends the streams away and is through within ten seconds, ${ROUNDS} times`,
+  `a stop under load cuts no response, closes the streams and ends within ten seconds, ${ROUNDS} times`,
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "clothesline-stopping-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -67,7 +73,7 @@ test(
   ROUNDS * 180_000,
 );
 
-test("an uncaught error is logged and stops the portal in order", async () => {
+test("an uncaught error is logged and shuts the portal down", async () => {
   const fault = 'process.on("SIGUSR2", () => setTimeout(() => { throw new Error("a fault for the test"); }));';
   const portal = await startPortalProcess({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,

@@ -19,15 +19,15 @@ const PHOTO = "briefing/2026-01/dock.jpg";
 const never = new AbortController().signal;
 
 describe("a move to a PostgreSQL server and back", () => {
-  let made: Awaited<ReturnType<typeof emptyServerDatabase>>;
+  let target: Awaited<ReturnType<typeof emptyServerDatabase>>;
   beforeAll(async () => {
-    made = await emptyServerDatabase(serverUrl());
+    target = await emptyServerDatabase(serverUrl());
   });
-  afterAll(() => made?.discard());
+  afterAll(() => target?.discard());
   const copy = (from: Record<string, string>, to: string, signal = never, onProgress = () => {}) =>
     copyDatabase({ env: { NODE_ENV: "test", ...from }, to, signal, onProgress });
 
-  it("takes every row, number and file, or nothing; the portal there serves the same load lists", async () => {
+  it("copies every row, sequence and file or nothing, and the new portal serves the same load lists", async () => {
     const dataDir = emptyFolder();
     await copyDemoData(dataDir);
     const embedded = await openDatabase({ dataDir, databaseUrl: null });
@@ -47,26 +47,26 @@ describe("a move to a PostgreSQL server and back", () => {
       },
     });
     await openStorage({ dataDir, storageUrl: null }).put(PHOTO, Buffer.from("a dock"), "image/jpeg");
-    const asked = ROUTES.flatMap((route) => DAYS.map((day) => ({ route, day })));
-    const lists = await Promise.all(asked.map((key) => runQuery(loadList, CONSOLE, key)));
+    const keys = ROUTES.flatMap((route) => DAYS.map((day) => ({ route, day })));
+    const lists = await Promise.all(keys.map((key) => runQuery(loadList, CONSOLE, key)));
     expect(lists.some(({ total_pieces }) => total_pieces > 0)).toBe(true);
     await embedded.close();
 
-    // Cancelled on the way, the server has nothing, and takes it the next time.
+    // A canceled copy leaves the server's database empty, so the next one succeeds.
     const cancel = new AbortController();
-    const cancelled = copy({ DATA_DIR: dataDir }, made.connectionString, cancel.signal, () => cancel.abort());
-    await expect(cancelled).rejects.toMatchObject({ name: "AbortError" });
-    const there = await copy({ DATA_DIR: dataDir }, made.connectionString);
-    expect(there).toMatchObject({ files: 1, missing: [] });
-    expect(there.rows).toBeGreaterThan(1_000);
-    await expect(copy({ DATA_DIR: dataDir }, made.connectionString)).rejects.toThrow(
+    const canceled = copy({ DATA_DIR: dataDir }, target.connectionString, cancel.signal, () => cancel.abort());
+    await expect(canceled).rejects.toMatchObject({ name: "AbortError" });
+    const copied = await copy({ DATA_DIR: dataDir }, target.connectionString);
+    expect(copied).toMatchObject({ files: 1, missing: [] });
+    expect(copied.rows).toBeGreaterThan(1_000);
+    await expect(copy({ DATA_DIR: dataDir }, target.connectionString)).rejects.toThrow(
       /^The database on the server is not empty: it holds [\d,]+ rows .*Nothing was changed\.$/,
     );
 
-    const portal = await startPortalProcess({ DATABASE_URL: made.connectionString }, dataDir);
+    const portal = await startPortalProcess({ DATABASE_URL: target.connectionString }, dataDir);
     try {
       const token = await tokenOf(portal.port, "superadmin");
-      const served = asked.map(async ({ route, day }) => {
+      const served = keys.map(async ({ route, day }) => {
         const address = `http://127.0.0.1:${portal.port}/api/rental-items/route/${route}/loadlist?day=${day}`;
         return (await fetch(address, { headers: { Authorization: `Bearer ${token}` } })).json();
       });
@@ -77,15 +77,15 @@ describe("a move to a PostgreSQL server and back", () => {
     }
 
     const back = join(emptyFolder(), "back");
-    const home = await copy({ DATA_DIR: dataDir, DATABASE_URL: made.connectionString }, back);
-    expect(home).toMatchObject({ files: 1, tables: there.tables, before: null });
+    const home = await copy({ DATA_DIR: dataDir, DATABASE_URL: target.connectionString }, back);
+    expect(home).toMatchObject({ files: 1, tables: copied.tables, before: null });
     expect(existsSync(join(back, "files", PHOTO))).toBe(true);
     const again = await openDatabase({ dataDir: back, databaseUrl: null });
     setDatabase(again);
-    const listsBack = await Promise.all(asked.map((key) => runQuery(loadList, CONSOLE, key)));
+    const listsBack = await Promise.all(keys.map((key) => runQuery(loadList, CONSOLE, key)));
     await again.close();
     expect(listsBack).toEqual(lists);
-    await expect(copy({ DATA_DIR: dataDir, DATABASE_URL: made.connectionString }, back)).rejects.toThrow(
+    await expect(copy({ DATA_DIR: dataDir, DATABASE_URL: target.connectionString }, back)).rejects.toThrow(
       "is not empty",
     );
   }, 240_000);

@@ -11,9 +11,9 @@ const key = { route_number: "33", service_day: "Monday", date: "2026-01-05" };
 const SOON = { timeout: 30_000, interval: 5 };
 const REOPEN_MS = 250;
 
-/** A device's stream: opened again whenever it ends, as a browser does. */
+/** A device's stream, reopened whenever it ends, as in a browser. */
 function device(portOf: () => number, token: string) {
-  const said: { kind: string; version: number | null }[] = [];
+  const received: { kind: string; version: number | null }[] = [];
   let left = false,
     end = () => {};
   const again = () => void (left || setTimeout(open, REOPEN_MS));
@@ -28,20 +28,20 @@ function device(portOf: () => number, token: string) {
       (response) => {
         response.setEncoding("utf8").on("data", (text: string) => {
           for (const [, kind, data] of text.matchAll(/event: (opened|changed)\ndata: (.*)\n/g))
-            said.push({ kind: kind!, version: (JSON.parse(data!) as { version: number | null }).version });
+            received.push({ kind: kind!, version: (JSON.parse(data!) as { version: number | null }).version });
         });
       },
     );
-    // Said once, whether it was refused or has ended.
+    // "close" comes exactly once, after a failure as well as at the end.
     sent.on("error", () => {}).once("close", again);
     sent.end();
     end = () => sent.destroy();
   };
   open();
   return {
-    said,
-    /** The version it holds: the highest that it was told. */
-    version: () => Math.max(-1, ...said.map(({ version }) => version ?? -1)),
+    received,
+    /** The device's current version: the highest one it received. */
+    version: () => Math.max(-1, ...received.map(({ version }) => version ?? -1)),
     leave: () => {
       left = true;
       end();
@@ -67,7 +67,7 @@ describe("live topics of two processes on a PostgreSQL server", () => {
     await server?.stop();
   }, 60_000);
 
-  /** Says something about the load at a process, once it answers; tells the version that it led to. */
+  /** Changes the load at a process. Returns the resulting version. */
   async function mark(portal: PortalProcess, loaded: number): Promise<number> {
     const path = loaded === 0 ? "session/start" : "item/update";
     const body = loaded === 0 ? key : { ...key, item_id: "TWL", loaded_quantity: loaded };
@@ -79,12 +79,12 @@ describe("live topics of two processes on a PostgreSQL server", () => {
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return ((await response.json()) as { session: { version: number } }).session.version;
   }
-  const markWhenItAnswers = (portal: PortalProcess, loaded: number) =>
+  const markWithRetries = (portal: PortalProcess, loaded: number) =>
     vi.waitFor(() => mark(portal, loaded), { timeout: 60_000, interval: 50 });
 
-  it("an event of one reaches the other's devices within a second", async () => {
+  it("an event at one process reaches the other's devices within a second", async () => {
     const watching = device(() => one.port, token);
-    await vi.waitFor(() => expect(watching.said).toEqual([{ kind: "opened", version: 0 }]), SOON);
+    await vi.waitFor(() => expect(watching.received).toEqual([{ kind: "opened", version: 0 }]), SOON);
     await mark(other, 0);
     const spans: number[] = [];
     for (let loaded = 1; loaded <= 10; loaded++) {
@@ -98,31 +98,31 @@ describe("live topics of two processes on a PostgreSQL server", () => {
     watching.leave();
   });
 
-  it("a PostgreSQL server that restarts costs nobody what happened meanwhile", { timeout: 120_000 }, async () => {
+  it("a restart of the PostgreSQL server loses no events", { timeout: 120_000 }, async () => {
     const watching = device(() => one.port, token);
-    await vi.waitFor(() => expect(watching.said).toHaveLength(1), SOON);
+    await vi.waitFor(() => expect(watching.received).toHaveLength(1), SOON);
     for (const [round, signal] of (["SIGINT", "SIGQUIT"] as const).entries()) {
       await server.halt(signal);
       await server.resume();
-      // Written as soon as the other process can, which may be before the first one listens again.
-      const version = await markWhenItAnswers(other, 20 + round);
+      // Written as soon as the other process can, possibly before the first one listens again.
+      const version = await markWithRetries(other, 20 + round);
       await vi.waitFor(() => expect(watching.version()).toBe(version), SOON);
-      const next = await markWhenItAnswers(other, 30 + round);
+      const next = await markWithRetries(other, 30 + round);
       await vi.waitFor(() => expect(watching.version()).toBe(next), SOON);
     }
     watching.leave();
   });
 
-  it("a process that restarts costs nobody what happened meanwhile", { timeout: 240_000 }, async () => {
+  it("a restart of a process loses no events", { timeout: 240_000 }, async () => {
     const watching = device(() => one.port, token);
-    await vi.waitFor(() => expect(watching.said).toHaveLength(1), SOON);
+    await vi.waitFor(() => expect(watching.received).toHaveLength(1), SOON);
     await one.stop();
     const version = await mark(other, 40);
     one = await start();
     await vi.waitFor(() => expect(watching.version()).toBe(version), SOON);
     const next = await mark(other, 41);
     await vi.waitFor(() => expect(watching.version()).toBe(next), SOON);
-    expect(watching.said.at(-1)).toEqual({ kind: "changed", version: next });
+    expect(watching.received.at(-1)).toEqual({ kind: "changed", version: next });
     watching.leave();
   });
 });

@@ -5,7 +5,7 @@ import { CUSTOMERS, readsByIndexes } from "../support/reads-by-indexes";
 import { emptyServerDatabase } from "../support/test-database";
 import { serverUrl } from "./server";
 
-describe("a PostgreSQL server finds by its indexes", () => {
+describe("a PostgreSQL server uses its indexes", () => {
   readsByIndexes(async () => {
     const { connectionString, discard } = await emptyServerDatabase(serverUrl());
     const database = await openDatabase({ dataDir: "", databaseUrl: connectionString });

@@ -1,5 +1,5 @@
 /**
- * The PostgreSQL server that these tests are given (scripts/with-postgres.mjs). One that is halted and started again must be a test's own:
- * others are asking this one meanwhile.
+ * The PostgreSQL server for these tests (scripts/with-postgres.mjs). They share it, so a test that
+ * stops and restarts a server must start its own.
  */
 export const serverUrl = (): string => process.env.TEST_DATABASE_URL!;
