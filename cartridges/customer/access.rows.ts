@@ -20,7 +20,7 @@ export default rows({
       allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number } }),
     },
-    // A form that the page does not have.
+    // An unknown intent.
     {
       page: "POST /customer/:customerNumber/dashboard",
       allowed: ["customers"],

@@ -5,7 +5,7 @@ import type { CustomerData, ShortAnswer, ShortNotice } from "./schema";
 
 const call = client<typeof shortageCalls>();
 
-/** One customer at a glance: the next delivery, what is short of it, and the state of the account. */
+/** A customer's overview: the next delivery, its shortages, and the account. */
 export default class CustomerCartridge extends BaseCartridge<CustomerData> {
   static override readonly meta = defineMeta({
     id: "customer",
@@ -20,7 +20,7 @@ export default class CustomerCartridge extends BaseCartridge<CustomerData> {
   override get title() {
     return this.getSnapshot().data?.name || this.meta.name;
   }
-  /** What to do about what is short. @throws ApiError. */
+  /** Answers a shortage notice. @throws ApiError. */
   async answer({ number, date }: ShortNotice, answer: ShortAnswer): Promise<void> {
     const { short } = await call("PUT /customers/:number/shorts/:date", { number, date, answer });
     const { data } = this.getSnapshot();

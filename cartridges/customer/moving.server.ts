@@ -7,7 +7,10 @@ import { dayOfLetter, daysLost } from "./moving";
 
 const toText = (date: Date): CompanyDate => date.toISOString().slice(0, 10);
 
-/** A customer's service days, as letters, by what holds on the day before a date: what a change from that date on changes. */
+/**
+ * A customer's service days, as letters, on the day before a date: those that a change from that
+ * date replaces.
+ */
 export async function daysBefore(db: Reader, number: string, from: CompanyDate): Promise<string> {
   const day = new Date(addDays(from, -1));
   const term = await db.serviceTerm.findFirst({
@@ -19,8 +22,9 @@ export async function daysBefore(db: Reader, number: string, from: CompanyDate):
 }
 
 /**
- * Items that go to another day with a change of service days go back where that change is taken back or replaced: that of one date, or with `later` of all
- * from it on. The customer is locked, and their service is still as it was.
+ * Undoes the moves of items that belong to a change of service days, because that change is taken
+ * back or replaced: the change on a date, or with `later` all changes from that date on. Requires
+ * the customer's lock, and must run before the service terms are changed.
  */
 export async function takeBackMoves(
   { tx, now }: CommandContext,
@@ -28,11 +32,11 @@ export async function takeBackMoves(
   { from, later }: { from: CompanyDate; later: boolean },
 ): Promise<void> {
   const terms = await tx.serviceTerm.findMany({ where: { customerNumber: number }, orderBy: { from: "asc" } });
-  const taken = terms.flatMap((term, place) => {
+  const undone = terms.flatMap((term, place) => {
     const [date, before] = [toText(term.from), terms[place - 1]];
     return before && (later ? date >= from : date === from) ? [{ date, before, term }] : [];
   });
-  for (const { date, before, term } of taken.toReversed()) {
+  for (const { date, before, term } of undone.toReversed()) {
     const [was, is] = [before.serviceDays, term.serviceDays];
     const days = [...daysLost(was, is), ...daysLost(is, was)].map((letter) => numberOf(dayOfLetter(letter)));
     const changed = await tx.rentalPastTerm.findMany({

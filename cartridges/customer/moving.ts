@@ -1,7 +1,7 @@
 import { dayOfNumber, numberOf } from "#cartridges/service-day/rules";
 import type { ServiceDay } from "#cartridges/service-day/schema";
 
-/** What is rented of a product on a weekday (1 to 5). */
+/** A rented product on a weekday (1 to 5). */
 export interface DayItem {
   sku: string;
   day: number;
@@ -9,12 +9,12 @@ export interface DayItem {
   price_cents: number;
 }
 
-/** Where the items of a day that is no service day any more go: the letter of another day, or "end". By the letter of the day. */
+/** By the letter of each dropped service day: the letter of the day its items move to, or "end". */
 export type ItemMoves = Partial<Record<string, string>>;
 
 /**
- * What changes where items go from one weekday to another (null: they end). What is rented on both days comes together, at the lower of their prices, as
- * wherever two days come together.
+ * The items that change when weekdays' items move to another weekday (null ends them). A product
+ * rented on both days is merged at the lower of the two prices, as everywhere.
  */
 export function movedAlong(items: readonly DayItem[], move: ReadonlyMap<number, number | null>): DayItem[] {
   const gone = items.filter(({ day }) => move.has(day));
@@ -24,13 +24,13 @@ export function movedAlong(items: readonly DayItem[], move: ReadonlyMap<number, 
     const day = move.get(item.day);
     if (day === null || day === undefined) continue;
     const key = `${day} ${item.sku}`;
-    const there = after.get(key);
+    const existing = after.get(key);
     changed.add(key);
     after.set(key, {
       sku: item.sku,
       day,
-      quantity: item.quantity + (there?.quantity ?? 0),
-      price_cents: Math.min(item.price_cents, there?.price_cents ?? item.price_cents),
+      quantity: item.quantity + (existing?.quantity ?? 0),
+      price_cents: Math.min(item.price_cents, existing?.price_cents ?? item.price_cents),
     });
   }
   return [...gone.map((item) => ({ ...item, quantity: 0 })), ...[...changed].map((key) => after.get(key)!)];
@@ -38,7 +38,7 @@ export function movedAlong(items: readonly DayItem[], move: ReadonlyMap<number, 
 
 const dayOfLetter = (letter: string): ServiceDay => dayOfNumber("MTWRF".indexOf(letter) + 1)!;
 
-/** The moves as weekdays by their numbers. */
+/** The moves by weekday number. */
 export const movesByNumber = (moves: ItemMoves): Map<number, number | null> =>
   new Map(
     Object.entries(moves).map(([letter, to]) => [
@@ -47,19 +47,21 @@ export const movesByNumber = (moves: ItemMoves): Map<number, number | null> =>
     ]),
   );
 
-/** The service days that are none any more, as letters. */
+/** The service days that are dropped, as letters. */
 export const daysLost = (before: string, after: string): string[] =>
   [...before].filter((letter) => !after.includes(letter));
 
-/** Where a day's items go if nobody says otherwise: the day that comes in its place, else the first one that stays. */
+/**
+ * The default moves: to the day added in a dropped day's place, or else to the first remaining day.
+ */
 export function likelyMoves(before: string, after: string): ItemMoves {
-  const come = daysLost(after, before);
+  const added = daysLost(after, before);
   return Object.fromEntries(
-    daysLost(before, after).map((letter, place) => [letter, come[place] ?? come.at(-1) ?? after[0] ?? "end"]),
+    daysLost(before, after).map((letter, place) => [letter, added[place] ?? added.at(-1) ?? after[0] ?? "end"]),
   );
 }
 
-/** "Monday's 12 items go to Tuesday." or "They end." in words of a sentence each. */
+/** A sentence per move: "Monday items now come on Tuesdays." or "Monday items end." */
 export const movesInWords = (moves: ItemMoves): string =>
   Object.entries(moves)
     .map(([letter, to]) =>

@@ -6,7 +6,9 @@ import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import type { CustomerData, NextDelivery } from "./schema";
 
-/** The next delivery in one line, and the order that can still change it or the one after it. */
+/**
+ * The next delivery in one line, with a link to order for the first delivery that is still open.
+ */
 export function NextDeliveryLine({ data }: { data: CustomerData }) {
   const { next, frequency, service_days, route, driver, own, account, order_for, today } = data;
   return (
@@ -37,7 +39,10 @@ export function NextDeliveryLine({ data }: { data: CustomerData }) {
   );
 }
 
-/** The dated order is the daily job. Where the next delivery can still be changed, it is that one. */
+/**
+ * Ordering for a date is a buyer's daily task. The label says so if it would change the next
+ * delivery.
+ */
 function OrderFor({
   data: { number, next, today },
   orderFor: { comes_on, cutoff, closes },
@@ -58,17 +63,19 @@ function OrderFor({
   );
 }
 
-/** The delivery day in words. */
+/** "every Monday and Wednesday" */
 function rhythmOf(frequency: CustomerData["frequency"], days: CustomerData["service_days"]): string {
   const weekly = frequency === "Weekly";
   if (days.length === 5) return weekly ? "every weekday" : "every weekday, every other week";
-  const named = days.length < 3 ? days.join(" and ") : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
-  return weekly ? `every ${named}` : `every other week, ${named}`;
+  const names = days.length < 3 ? days.join(" and ") : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
+  return weekly ? `every ${names}` : `every other week, ${names}`;
 }
 
 type Line = NextDelivery["lines"][number];
 
-/** What comes, product by product: what is short of it, and what of it is owed from the last delivery. */
+/**
+ * The next delivery's products, each with its shortage and the pieces owed from the last delivery.
+ */
 export function NextLines({
   next: { date, pieces: count, amount_cents, lines },
   owedFrom,

@@ -17,7 +17,7 @@ const isOwn = ({ actor }: { actor: Actor }, { number }: { number: string }) => {
   return true;
 };
 
-/** The head of the page, above every tab. */
+/** The page's header, shown above every tab. */
 export const customerHeader = defineQuery({
   name: "customer.header",
   input: customerKeySchema,
@@ -35,7 +35,7 @@ const accountOf = (actor: Actor, { approved, pending }: Standing): AccountStatus
   return approved > 0 ? "active" : pending > 0 ? "pending" : "none";
 };
 
-/** A customer at a glance (spec 2.6, Overview): what comes next, their orders, products, last delivery and account. */
+/** The Overview (spec 2.6): the next delivery, orders, products, last delivery and account. */
 export const openCustomer = defineQuery({
   name: "customer.open",
   input: customerKeySchema,

@@ -10,10 +10,13 @@ export function daysInWords(letters: string): string {
   return days.length === 1 ? days[0]! : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
 }
 
-/** What one delivered week's items, in cents, come to per week: half of it where a customer comes every other week. */
+/**
+ * The weekly value, in cents, of the items of one delivered week: half of it for a biweekly
+ * customer.
+ */
 export const perWeek = (cents: number, frequency: ServiceFrequency) =>
   Math.round(frequency === "Weekly" ? cents : cents / 2);
 
-/** The same per month, by the weeks of an average one (decision 0013). */
+/** The same per month: a twelfth of a year's 52 or 26 deliveries (decision 0013). */
 export const perMonth = (cents: number, frequency: ServiceFrequency) =>
   Math.round((cents * (frequency === "Weekly" ? 52 : 26)) / 12);

@@ -10,48 +10,52 @@ export const customerKeySchema = z.object({
   number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
 });
 
-/** The head of a customer's page. */
+/** The header of a customer's page. */
 export interface CustomerHeader {
   number: string;
   /** The business's name; may be empty. */
   name: string;
 }
 
-/** active: an account may order; pending: the account waits for approval; none: there is no account. */
+/**
+ * active: an account may order; pending: the account awaits approval; none: there is no account.
+ */
 export type AccountStatus = "active" | "pending" | "none";
 
-/** What was handed over last, by the driver's clock. */
+/** The last delivery, by the driver's clock. */
 export interface LastDelivery {
   date: CompanyDate;
   /** An ISO timestamp, UTC. */
   at: string;
-  /** Delivered, and of what was due. */
+  /** Pieces delivered. */
   pieces: number;
+  /** Pieces that were due. */
   due: number;
-  /** What was short: not what was refused, damaged or miscounted. */
+  /** Shortages only, without pieces that were refused, damaged or miscounted. */
   short: ShortItem[];
 }
 
-/** What comes next, as far as anybody knows now. */
+/** The next delivery, as it is planned now. */
 export interface NextDelivery {
   date: CompanyDate;
-  /** What is due less what is short, and what it costs. */
+  /** Pieces due, less shortages. */
   pieces: number;
+  /** The price of these pieces. */
   amount_cents: number;
   lines: {
     sku: string;
     name: string;
-    /** What is due, with what is owed and what is short. */
+    /** Pieces due, including those owed and those short. */
     quantity: number;
-    /** Of it, owed from the last delivery. */
+    /** Pieces of `quantity` owed from the last delivery. */
     owed: number;
-    /** Of it, not on the truck. */
+    /** Pieces of `quantity` that are not on the truck. */
     short: number;
     price_cents: number;
   }[];
 }
 
-/** An order that is still to be decided or to be delivered. */
+/** An order not yet decided or not yet delivered. */
 export interface OpenOrder {
   id: string;
   number: number;
@@ -60,32 +64,35 @@ export interface OpenOrder {
   date: CompanyDate;
 }
 
-/** A customer at a glance: the next delivery and the state of the account. */
+/** A customer's overview: the next delivery and the state of the account. */
 export interface CustomerData extends CustomerHeader {
   address: string;
   route: string;
   driver: { name: string; phone: string | null } | null;
   frequency: "Weekly" | "Biweekly";
   service_days: ServiceDay[];
-  /** Null when there is no date. */
+  /** Null if no delivery is planned. */
   next: NextDelivery | null;
   /** The company's date. */
   today: CompanyDate;
-  /** The next date that can still be ordered for, and until when. */
+  /** The next date that is still open for orders, with its cutoff. */
   order_for: OpenDate | null;
-  /** Orders that are still to be decided or to be delivered. */
+  /** The number of open orders. */
   active_orders: number;
   open_orders: OpenOrder[];
   total_products: number;
-  /** A product counts once for each day on which it comes. */
+  /** A product counts once for each weekday on which it is delivered. */
   item_count: number;
   last_delivery: LastDelivery | null;
-  /** What was delivered this month so far, and the last invoice; null for an account that waits for approval. */
+  /**
+   * What was delivered this month so far, and the last invoice; null for an account that awaits
+   * approval.
+   */
   spend: Spend | null;
   timezone: string;
-  /** What is short of the deliveries to come, and what was answered. */
+  /** Shortages of upcoming deliveries, with the customer's answers. */
   shorts: ShortNotice[];
   account: AccountStatus;
-  /** The reader is the customer, who can order and open the other tabs. */
+  /** Whether the reader is the customer, who can order and open the other tabs. */
   own: boolean;
 }

@@ -2,12 +2,13 @@ import { ChevronRight, CircleCheck, CircleDashed, Hourglass } from "lucide-react
 import type { ReactNode } from "react";
 import { CartridgeLink, type CartridgeTarget } from "#kernel/cartridge-address";
 import { clockTime, dollars, monthAndDay, monthName, pieces, shortDate, weekday } from "#ui/formats";
+import { classes } from "#ui/classes";
 import { orderStateWord } from "#ui/order-state";
 import { Tag } from "#ui/tag";
 import { shortWords } from "./rules";
 import type { AccountStatus, CustomerData, LastDelivery, OpenOrder } from "./schema";
 
-/** The cards of spec 2.6, and what is spent this month. */
+/** The overview cards of spec 2.6, and this month's spend. */
 export function Standing({ data }: { data: CustomerData }) {
   const {
     number,
@@ -20,6 +21,7 @@ export function Standing({ data }: { data: CustomerData }) {
     account,
     frequency,
   } = data;
+  const rhythm = frequency === "Weekly" ? "weekly" : "biweekly";
   return (
     <dl className="grid grid-cols-2 gap-3 max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]">
       {data.spend && <SpendGlance number={number} spend={data.spend} />}
@@ -38,7 +40,7 @@ export function Standing({ data }: { data: CustomerData }) {
       <Glance
         label="Total Products"
         value={total_products}
-        detail={`${pieces(item_count)} ${frequency === "Weekly" ? "weekly" : "biweekly"} ${item_count === 1 ? "delivery" : "deliveries"}`}
+        detail={`${pieces(item_count)} ${rhythm} ${item_count === 1 ? "delivery" : "deliveries"}`}
       />
       <Glance
         label="Account Status"
@@ -69,7 +71,10 @@ function SpendGlance({
       value={dollars(this_month_cents)}
       detail={
         last_month
-          ? `By ${monthAndDay(last_month.by)}: ${dollars(last_month.by_then_cents)}. All of ${monthName(last_month.month)}: ${dollars(last_month.total_cents)}.`
+          ? [
+              `By ${monthAndDay(last_month.by)}: ${dollars(last_month.by_then_cents)}.`,
+              `All of ${monthName(last_month.month)}: ${dollars(last_month.total_cents)}.`,
+            ].join(" ")
           : "No invoice last month"
       }
       to={{ cartridge: "statement", key: { number } }}
@@ -77,7 +82,7 @@ function SpendGlance({
   );
 }
 
-/** So many open orders are named on the card; the Orders tab has them all. */
+/** The card lists this many open orders; the Orders tab has them all. */
 const MAX_NAMED = 3;
 
 function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
@@ -94,7 +99,7 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
   );
 }
 
-/** "Monday, 7:40 · 160 pieces", and what of it was missing. */
+/** "Monday, 7:40 · 160 pieces", and any shortages. */
 function LastDetail({
   last: { date, at, pieces: count, due, short },
   timezone,
@@ -102,10 +107,10 @@ function LastDetail({
   last: LastDelivery;
   timezone: string;
 }) {
+  const delivered = count < due ? `${pieces(count)} of ${pieces(due)}` : pieces(count);
   return (
     <>
-      {weekday(date)}, {clockTime(at, timezone)} · {count < due ? `${pieces(count)} of ${pieces(due)}` : pieces(count)}{" "}
-      pieces
+      {weekday(date)}, {clockTime(at, timezone)} · {delivered} pieces
       {short.length > 0 && <span className="block font-semibold text-bad">Short: {shortWords(short)}</span>}
     </>
   );
@@ -116,22 +121,30 @@ function Glance({
   value,
   detail,
   to,
-  className = "",
+  className,
 }: {
   label: string;
   value: ReactNode;
   detail: ReactNode;
-  /** Where a tap on it leads. */
+  /** Makes the card a link. */
   to?: CartridgeTarget;
   className?: string;
 }) {
   return (
     <div
-      className={`relative flex flex-col rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-sunk ${className}`}
+      className={classes(
+        "relative flex flex-col rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-sunk",
+        className,
+      )}
     >
       <dt className="text-15 text-ink-2">{label}</dt>
-      {/* Large text makes it no larger than an amount of money that fits the card; what is longer still breaks. */}
-      <dd className="mt-1 flex min-h-10 items-center text-[length:min(var(--text-26),8.5vw)] leading-tight font-semibold tracking-tight wrap-anywhere">
+      {/* Capped so that an amount fits the card even with large text; longer values wrap. */}
+      <dd
+        className={classes(
+          "mt-1 flex min-h-10 items-center",
+          "text-[length:min(var(--text-26),8.5vw)] leading-tight font-semibold tracking-tight wrap-anywhere",
+        )}
+      >
         {to ? (
           <CartridgeLink
             to={to}

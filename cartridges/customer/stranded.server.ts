@@ -7,17 +7,20 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { pieces } from "#ui/formats";
 import { daysInWords } from "./rules";
 
-/** What a change of service days that is written has left on days that were theirs before. */
+/**
+ * Refuses a change of service days, already written in this transaction, that leaves items on
+ * dropped days. `cure` replaces the usual advice in the error.
+ */
 export async function refuseStranded(
   db: Reader,
   before: readonly { number: string; service_days: string }[],
   cure?: string,
 ): Promise<void> {
   const numbers = before.map(({ number }) => number);
-  const found = await db.$queryRaw<Stranded[]>`
+  const stranded = await db.$queryRaw<Stranded[]>`
     select * from ${strandedItems(Prisma.sql`c.number = any(${numbers}::text[])`)} stranded order by number, day`;
   const days = new Map(before.map(({ number, service_days }) => [number, service_days]));
-  const left = found.filter(({ number, day }) => days.get(number)!.includes("MTWRF".charAt(day - 1)));
+  const left = stranded.filter(({ number, day }) => days.get(number)!.includes("MTWRF".charAt(day - 1)));
   if (left.length === 0) return;
   const own = left.filter(({ number }) => number === left[0]!.number);
   throw badInput({ move: strandedInWords(own, cure) });
@@ -28,11 +31,13 @@ const sum = (rows: readonly Stranded[], of: (row: Stranded) => number) => rows.r
 function strandedInWords(rows: readonly Stranded[], cure?: string): string {
   const items = sum(rows, (row) => row.items);
   const letters = rows.map(({ day }) => "MTWRF".charAt(day - 1)).join("");
-  const example = `{"${letters.charAt(0)}": "T"}`;
-  return `${items === 1 ? "1 item" : `${items} items`} of ${rows[0]!.name} (${pieces(sum(rows, (row) => row.pieces))} pieces) would be left on ${daysInWords(letters)}, when nothing comes. ${cure ?? `Say where each day's items go, such as ${example}, or "end".`}`;
+  const what = `${items === 1 ? "1 item" : `${items} items`} of ${rows[0]!.name}`;
+  const count = pieces(sum(rows, (row) => row.pieces));
+  const advice = cure ?? `Say where each day's items go, such as {"${letters.charAt(0)}": "T"}, or "end".`;
+  return `${what} (${count} pieces) would be left on ${daysInWords(letters)}, when nothing is delivered. ${advice}`;
 }
 
-/** A day's items, as agreed for a date, and what of them changes later. */
+/** A product rented on a weekday (1 to 5), as agreed for a date. */
 export interface DayItems {
   sku: string;
   day: number;
@@ -40,17 +45,24 @@ export interface DayItems {
   price_cents: number;
 }
 
-/** What a customer rents as agreed for a date, and the first later date on which something of these weekdays changes: null where nothing waits. One statement. */
+/**
+ * What a customer rents as agreed for a date. `waits` is the first later date with a scheduled
+ * change on these weekdays, or null. One statement.
+ */
 export async function readAgreed(
   db: Reader,
   number: string,
   { from, days }: { from: CompanyDate; days: readonly number[] },
 ): Promise<{ items: DayItems[]; waits: CompanyDate | null }> {
   const [row] = await db.$queryRaw<{ items: DayItems[]; waits: CompanyDate | null }[]>`
-    select coalesce((select json_agg(json_build_object('sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents) order by i.delivery_day, i.sku)
+    select coalesce((
+        select json_agg(json_build_object(
+          'sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents
+        ) order by i.delivery_day, i.sku)
         from ${agreedItems(from)} i where i.quantity > 0), '[]') as items,
       (select to_char(min(t.until), 'YYYY-MM-DD') from rental_past_term t
-        where t.customer_number = c.number and t.until > ${from}::date and t.delivery_day = any(${[...days]}::int[])) as waits
+        where t.customer_number = c.number and t.until > ${from}::date
+          and t.delivery_day = any(${[...days]}::int[])) as waits
     from customer c where c.number = ${number}`;
   return row!;
 }

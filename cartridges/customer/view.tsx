@@ -37,7 +37,7 @@ export default function CustomerView({ cartridge }: { cartridge: CustomerCartrid
   );
 }
 
-/** What is not on the truck; the customer says what to do about it, one tap. */
+/** A shortage notice. The customer answers it with one tap. */
 function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: CustomerCartridge; own: boolean }) {
   const { date, items, answer } = short;
   return (
@@ -51,10 +51,10 @@ function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: Custo
       </div>
       {own ? (
         <Answers
-          question={`What about what is short on ${longDate(date)}?`}
+          question={`What should we do about the shortage on ${longDate(date)}?`}
           answers={ANSWERS}
           given={answer}
-          onAnswer={(given) => cartridge.answer(short, given).catch((error: Error) => void toastError(error.message))}
+          onAnswer={(chosen) => cartridge.answer(short, chosen).catch((error: Error) => void toastError(error.message))}
         />
       ) : (
         <p className="text-ink-2">
@@ -65,7 +65,9 @@ function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: Custo
   );
 }
 
-/** What a buyer does besides the daily order (spec 2.6): small, because the tabs lead there too. */
+/**
+ * Buyers' tasks besides the daily order (spec 2.6). They are small because the tabs lead there too.
+ */
 function QuickActions({ data: { number, account, frequency } }: { data: CustomerData }) {
   const approved = account === "active";
   return (

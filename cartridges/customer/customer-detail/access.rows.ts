@@ -4,7 +4,7 @@ import { addDays } from "#cartridges/service-day/rules";
 import { companyToday } from "#services/company.server";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** An item of a customer of their own, so that nobody else's load changes. With a change that waits. */
+/** Creates an item with a scheduled change, for a new customer so that no other load changes. */
 let customers = 220_000;
 async function itemOf({ database: { prisma } }: Ground) {
   const customerNumber = String(++customers);
@@ -25,9 +25,9 @@ async function itemOf({ database: { prisma } }: Ground) {
   await prisma.rentalPastTerm.create({ data: { id: uuid(), ...term, until: new Date(until) } });
   return { id: customerNumber, itemId: id };
 }
-/** Far enough ahead that no test has loaded it. */
+/** Far enough ahead that no test has loaded a truck for it. */
 const laterDate = () => addDays(companyToday(), 200);
-/** A customer of their own who comes on other days from a later date on. */
+/** Creates a customer whose service days change on a later date. */
 async function waiting(ground: Ground) {
   const { id } = await itemOf(ground);
   const service = { routeNumber: "33", serviceFrequency: "Weekly" as const };

@@ -10,7 +10,10 @@ import type { Analytics, CustomerDetailData } from "./schema";
 const month = dateFormat({ month: "short", year: "numeric" });
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** What came, against what was due, what it was worth, and what is worth most (spec 2.8, 9). Until yesterday: today is still on the road. */
+/**
+ * Pieces delivered against pieces due, their value, and high-value items (spec 2.8, 9). The figures
+ * end with yesterday, because today's deliveries are not complete.
+ */
 export function AnalyticsTab({ data }: { data: CustomerDetailData }) {
   const { analytics, items } = data;
   if (!analytics || !items) return null;
@@ -25,12 +28,12 @@ export function AnalyticsTab({ data }: { data: CustomerDetailData }) {
           { value: pieces(sum(weeks.map(({ short }) => short))), label: "short" },
           { value: pieces(sum(weeks.map(({ missed }) => missed))), label: "at stops not recorded" },
           { value: dollars(valueAMonth(rented, data)), label: "monthly value" },
-          { value: dollars(valueAWeek(rented, data)), label: "value a week" },
+          { value: dollars(valueAWeek(rented, data)), label: "weekly value" },
           { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
         ]}
       />
       {isEmpty ? (
-        <EmptyState title="Nothing was delivered yet">Each delivery shows here the next day.</EmptyState>
+        <EmptyState title="Nothing was delivered yet">Each delivery shows up here the next day.</EmptyState>
       ) : (
         <Charts analytics={analytics} />
       )}
@@ -65,21 +68,21 @@ function Charts({ analytics: { weeks, categories, months } }: { analytics: Analy
           ]}
         />
       </Card>
-      <Card title="Did not come">
+      <Card title="Not delivered">
         <BarChart
           {...week}
-          caption="Pieces that did not come, per week"
+          caption="Pieces due but not delivered, per week"
           series={[
             { name: "Short", values: weeks.map(({ short }) => short) },
             { name: "Stop not recorded", values: weeks.map(({ missed }) => missed) },
-            { name: "For another reason", values: weeks.map(({ refused }) => refused) },
+            { name: "Other reasons", values: weeks.map(({ refused }) => refused) },
           ]}
           stacked
         />
       </Card>
       <Card title="Value per month">
         <BarChart
-          caption="What was delivered per month, at the prices of its days"
+          caption="Value of deliveries per month, at the prices of the day"
           heading="Month"
           labels={months.map((each) => month(`${each.month}-01`))}
           series={[{ name: "Value", values: months.map(({ cents }) => cents) }]}
@@ -94,16 +97,16 @@ function HighValue({ items }: { items: NonNullable<CustomerDetailData["items"]> 
   return (
     <Card title="High-value items">
       <DataTable
-        caption="Items at more than $50.00 a piece"
+        caption="Items over $50.00 each"
         rows={items}
         rowKey={({ id }) => id}
-        empty={<p className="text-ink-2">No item costs more than $50.00 a piece.</p>}
+        empty={<p className="text-ink-2">No item costs more than $50.00.</p>}
         columns={[
           { header: "Item", cell: ({ name, sku }) => `${name} (${sku})` },
           { header: "Day", cell: ({ delivery_day }) => delivery_day },
           { header: "Pieces", cell: ({ quantity }) => pieces(quantity), align: "right" },
           { header: "Price", cell: ({ price_cents }) => dollars(price_cents), align: "right" },
-          { header: "Value a delivery", cell: (item) => dollars(valueOf(item)), align: "right" },
+          { header: "Value per delivery", cell: (item) => dollars(valueOf(item)), align: "right" },
         ]}
       />
     </Card>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.current.prisma.rentalItem.updateMany({ data: { createdAt: new Date("2025-12-01") } });
 });
 
-/** The stop of 110001 on a date, recorded with so many of the 100 towels and all 60 napkins of a Monday. */
+/** Records 110001's Monday stop with this many of the 100 towels due, and all 60 napkins. */
 async function record(date: string, towels: number): Promise<void> {
   const { prisma } = database.current;
   const at = new Date(`${date}T12:00:00Z`);
@@ -39,8 +39,8 @@ async function record(date: string, towels: number): Promise<void> {
   });
 }
 
-it("says of each week what was due, what came, what was short, and what was due at stops that nobody recorded", async () => {
-  // Mondays 160 pieces, Wednesdays 80.
+it("The analytics have each week's pieces due, delivered, short, and missed at stops nobody recorded", async () => {
+  // 160 pieces on Mondays, 80 on Wednesdays.
   await record("2026-01-05", 90);
   const { weeks } = await readAnalytics(database.current.prisma, "110001", "2026-01-15");
   expect(weeks.slice(-2)).toEqual([

@@ -9,7 +9,10 @@ import {
 } from "./commands.server";
 import { findProducts, serviceEffect } from "./queries.server";
 
-/** What a customer rents, and when and by which route they are served, changed by the office: each from a date, today or later. */
+/**
+ * The office's changes of a customer's rental items, service days and route, each effective from
+ * today or later.
+ */
 export default calls({
   "GET /rentable-products": asks(findProducts),
   "POST /customers/:id/rental-items": executes(addItem),

@@ -27,7 +27,7 @@ const call = client<typeof listCalls>();
 const proof = client<typeof proofCalls>();
 const journal = client<typeof journalCalls>();
 
-/** One customer, as the office works on them. Each change is saved at once, so nothing stays unsaved. */
+/** The office's page of a customer. Each change is saved right away, so nothing is ever unsaved. */
 export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetailData> {
   static override readonly meta = defineMeta({
     id: "customer-detail",
@@ -36,7 +36,7 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     icon: "building-2",
     category: "office",
     permissions: ["customers:write"],
-    description: "A customer for the office: who they are, what they rent, what was written and what it comes to.",
+    description: "The office's page of a customer: details, service, rental items, journal and analytics.",
   });
 
   override get title() {
@@ -44,8 +44,9 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
   }
 
   /**
-   * Saves what differs from `before`. Answers the message to show, or what somebody else wrote meanwhile: then nothing is
-   * saved. @throws ApiError with the fields that are wrong.
+   * Saves the fields that differ from `before`. Returns the message to show, or, if somebody else
+   * has changed them in the meantime, their values and nothing is saved.
+   * @throws ApiError with the invalid fields.
    */
   async changeDetails(before: CustomerDetails, after: CustomerDetails): Promise<string | Theirs> {
     const { changed, was } = changesOf(before, after);
@@ -58,14 +59,14 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     }
   }
 
-  /** Takes a deletion back. @throws ApiError. */
+  /** Restores the deleted customer. @throws ApiError. */
   async restore(): Promise<string> {
     const { message } = await call("POST /customers/:id/restore", { id: this.#number });
     await this.refresh();
     return message;
   }
 
-  /** What proof this customer wants of a delivery from now on. @throws ApiError. */
+  /** Sets the proof of delivery this customer needs from now on. @throws ApiError. */
   async setProof(needs: ProofNeeds): Promise<string> {
     const answer = await proof("PUT /customers/:number/proof", { number: this.#number, ...needs });
     const { data } = this.getSnapshot();
@@ -73,11 +74,11 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     return answer.message;
   }
 
-  /** What can be added, by part of its name or SKU. */
+  /** Finds rentable products by part of their name or SKU. */
   findProducts = async (q: string): Promise<RentableProduct[]> =>
     (await items("GET /rentable-products", { q })).products;
 
-  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  /** Returns the message to show, as do the next two. @throws ApiError with the invalid fields. */
   async addItem(item: NewItem): Promise<string> {
     return (await items("POST /customers/:id/rental-items", { id: this.#number, ...item })).message;
   }
@@ -88,7 +89,7 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
   async endItem({ id: itemId }: OfficeItem, was: AgreedItem, from: string): Promise<string> {
     return (await items("DELETE /customers/:id/rental-items/:itemId", { id: this.#number, itemId, from, was })).message;
   }
-  /** Takes back what waits for that date, and shows it. */
+  /** Cancels the change scheduled for a date, and refreshes. */
   async takeBack({ id: itemId }: OfficeItem, from: string): Promise<string> {
     const name = "DELETE /customers/:id/rental-items/:itemId/changes/:from";
     const { message } = await items(name, { id: this.#number, itemId, from });
@@ -96,27 +97,30 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     return message;
   }
 
-  /** Another route, other days or another rhythm from a date on; `before` is what was agreed when the form was opened. @throws ApiError. */
-  async changeService(before: Served, { from, ...wanted }: ServiceTyped): Promise<string> {
-    const change = { id: this.#number, ...wanted, from, was: before };
+  /**
+   * Changes the route, service days or frequency from a date on. `before` is what was agreed when
+   * the form was opened. @throws ApiError.
+   */
+  async changeService(before: Served, { from, ...requested }: ServiceTyped): Promise<string> {
+    const change = { id: this.#number, ...requested, from, was: before };
     return (await items("PUT /customers/:id/service", change)).message;
   }
-  /** What that would do, before it is saved. */
-  serviceEffect = ({ from, first_service, ...wanted }: ServiceTyped): Promise<ServiceEffect> =>
+  /** Previews such a change. */
+  serviceEffect = ({ from, first_service, ...requested }: ServiceTyped): Promise<ServiceEffect> =>
     items("GET /customers/:id/service/effect", {
       id: this.#number,
       from,
-      ...wanted,
+      ...requested,
       ...(first_service && { first_service }),
     });
-  /** Takes back what waits of their service for that date, and shows it. */
+  /** Cancels the service change scheduled for a date, and refreshes. */
   async takeBackService(from: string): Promise<string> {
     const { message } = await items("DELETE /customers/:id/service/:from", { id: this.#number, from });
     await this.refresh();
     return message;
   }
 
-  /** Writes a journal entry about this customer; `id` is the entry's own, so that a second try cannot double it. @throws ApiError. */
+  /** Adds a journal entry about this customer; `id` makes a retry idempotent. @throws ApiError. */
   async addEntry(
     id: string,
     { entry_type, title, content, tags, sentiment }: Omit<TypedEntry, "customer_id">,

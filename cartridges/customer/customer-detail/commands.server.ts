@@ -34,7 +34,7 @@ import { daysBefore, takeBackMoves } from "../moving.server";
 import { readAgreed, refuseStranded } from "../stranded.server";
 import { serviceInWords } from "../words";
 
-/** The customer, with their route's load: both stay as they are until the command ends. @throws AppError 404. */
+/** Locks the customer and their route's load until the command ends. @throws AppError 404. */
 export async function locked({ tx, actor }: CommandContext, number: string) {
   await servedCustomer(tx, actor, number);
   const customer = await lockCustomer(tx, number);
@@ -52,14 +52,18 @@ async function itemOf(
   return { ...item, name: item.product.name };
 }
 
-/** @throws AppError 400 for a date that has passed, is too far ahead, or on which the load is complete or the route on its way. */
+/**
+ * @throws AppError 400 for a date that is past or too far ahead, or if the load of such a weekday
+ * from
+ * then on is complete or on its way.
+ */
 function refuseDate(from: CompanyDate, day: number, days: readonly ServiceDayAhead[]): void {
   refuseFarDate(from);
-  const held = days.findLast(({ day: date, number, begun }) => begun && number === day && date >= from);
-  if (held) throw badInput({ from: `${begunInWords(held.begun!)} Choose a later date.` });
+  const blocked = days.findLast(({ day: date, number, begun }) => begun && number === day && date >= from);
+  if (blocked) throw badInput({ from: `${begunInWords(blocked.begun!)} Choose a later date.` });
 }
 
-/** Whoever watches a load that carries this, of these weekdays and from a date on, is told. */
+/** Refreshes open lists of the customer, and open loads of these days. */
 export function loadsChanged(
   { emit }: Pick<CommandContext, "emit">,
   { number, route }: Pick<LockedCustomer, "number" | "route">,
@@ -70,7 +74,10 @@ export function loadsChanged(
   for (const { runs_on: date } of days) emit({ topic: loading.at({ route, date }), kind: "list" });
 }
 
-/** Tells whoever sees a load that carries this, the lists of this customer, and the route's driver and the customer's buyers in words. */
+/**
+ * Refreshes open lists and loads, and notifies the customer's buyers and the route's drivers.
+ * Returns `words`.
+ */
 async function itemChanged(
   context: CommandContext,
   customer: LockedCustomer,
@@ -105,7 +112,7 @@ async function itemChanged(
   return words;
 }
 
-/** @throws AppError 409 where something else was agreed of an item since a form was opened: that is not overwritten unseen. */
+/** @throws AppError 409 if somebody else has changed the item since the form was opened. */
 function refuseUnseen(item: RentalItem, was: AgreedItem | undefined): void {
   if (!was) return;
   const [quantity, price_cents] = [item.endedAt ? 0 : item.quantity, item.customerPriceCents];
@@ -117,7 +124,10 @@ function refuseUnseen(item: RentalItem, was: AgreedItem | undefined): void {
 export const cents = (price: number) => Math.round(price * 100);
 const priced = (quantity: number, price: number) => `${pieces(quantity)} at ${dollars(price)}`;
 
-/** POST /api/customers/{id}/rental-items: a product more on one of their service days. @throws AppError 400, 409 where it is rented already. */
+/**
+ * POST /api/customers/{id}/rental-items: adds a product on one of the customer's service days.
+ * @throws AppError 400, or 409 if it is rented already.
+ */
 export const addItem = defineCommand({
   name: "customerDetail.addItem",
   done: "added a rental item",
@@ -135,7 +145,7 @@ export const addItem = defineCommand({
     refuseDate(from, day, days);
     const stored = (await storedItems(tx, number, [{ sku, day }])).values().next().value;
     if (stored && !stored.endedAt)
-      throw conflict(`${product.name} is rented on ${weekday}s already, or will be. Change its quantity.`);
+      throw conflict(`${product.name} is already rented on ${weekday}s, or will be. Change its quantity.`);
     const price_cents = cents(customer_price);
     await changeTerms(tx, { number, frequency, now }, [{ sku, day, quantity, price_cents, from }]);
     const words = `${product.name} on ${weekday}s is new from ${shortDate(from)}: ${priced(quantity, price_cents)}.`;
@@ -144,8 +154,8 @@ export const addItem = defineCommand({
 });
 
 /**
- * PUT /api/customers/{id}/rental-items/{itemId}: another quantity or price from a date on; until then nothing changes. @throws AppError 400,
- * 409 where something else was agreed meanwhile.
+ * PUT /api/customers/{id}/rental-items/{itemId}: changes the quantity or price from a date on.
+ * @throws AppError 400, or 409 if somebody else has changed the item in the meantime.
  */
 export const changeItem = defineCommand({
   name: "customerDetail.changeItem",
@@ -165,7 +175,10 @@ export const changeItem = defineCommand({
   },
 });
 
-/** DELETE /api/customers/{id}/rental-items/{itemId}: not rented any more from a date on. @throws AppError 400, 409 as above. */
+/**
+ * DELETE /api/customers/{id}/rental-items/{itemId}: ends the item on a date. @throws AppError 400,
+ * 409 as above.
+ */
 export const endItem = defineCommand({
   name: "customerDetail.endItem",
   done: "ended a rental item",
@@ -189,7 +202,10 @@ const write = (
   change: { quantity: number; price_cents: number; from: CompanyDate },
 ) => changeTerms(tx, { number, frequency, now }, [{ sku, day, ...change }]);
 
-/** DELETE /api/customers/{id}/rental-items/{itemId}/changes/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
+/**
+ * DELETE /api/customers/{id}/rental-items/{itemId}/changes/{from}: cancels the change scheduled for
+ * a date. @throws AppError 404 if there is none.
+ */
 export const takeBackChange = defineCommand({
   name: "customerDetail.takeBack",
   done: "took back a change of a rental item",
@@ -201,61 +217,69 @@ export const takeBackChange = defineCommand({
     const item = await itemOf(context, number, itemId);
     refuseDate(from, item.deliveryDay, days);
     if (from === companyToday() || !(await takeBackTerms(tx, item, from, now)))
-      throw notFound(`Nothing of ${item.name} waits for ${longDate(from)}.`);
+      throw notFound(`No change of ${item.name} is scheduled for ${longDate(from)}.`);
     const words = `${item.name} on ${dayOfNumber(item.deliveryDay)!}s stays as it is on ${shortDate(from)}.`;
     return { message: await itemChanged(context, customer, { item: { ...item, from }, days, words }) };
   },
 });
 
-/** @throws AppError 400 where `move` names a day that is not given up, or one that is no service day. */
+/**
+ * @throws AppError 400 if `move` names a day that is not dropped, or moves items to a day without
+ * service.
+ */
 function refuseWrongMoves(move: ItemMoves, lost: readonly string[], service_days: string): void {
   for (const [letter, to] of Object.entries(move)) {
     if (!lost.includes(letter))
-      throw badInput({ move: `${dayOfLetter(letter)} is not given up: its items stay where they are.` });
+      throw badInput({ move: `${dayOfLetter(letter)} stays a service day: its items stay where they are.` });
     if (to !== undefined && to !== "end" && !service_days.includes(to))
-      throw badInput({ move: `${dayOfLetter(to)} would be no service day.` });
+      throw badInput({ move: `${dayOfLetter(to)} would not be a service day.` });
   }
 }
 
 /**
- * PUT /api/customers/{id}/service: another route, other days or another rhythm from a date on; until then nothing changes. It takes the place of
- * what waits from that date or later. The items of a day that is given up go where `move` says. @throws AppError 400 where one would be left on a day on
- * which nothing comes, or a truck is loaded, and 409 where somebody else has agreed something else meanwhile.
+ * PUT /api/customers/{id}/service: changes the route, service days or frequency from a date on, and
+ * replaces changes scheduled for that date or later. The items of dropped days move as `move` says.
+ * @throws AppError 400 if items would be left on a dropped day or a truck is loaded already, and
+ * 409 if
+ * somebody else has changed the service in the meantime.
  */
 export const changeCustomerService = defineCommand({
   name: "customerDetail.changeService",
   done: "changed a customer's route or service days",
   input: changeServiceSchema,
   permission: "rentals:write",
-  async run(context, { id: number, from, was, move, ...wanted }) {
+  async run(context, { id: number, from, was, move, ...requested }) {
     const { tx, now } = context;
     const before = await lockOneServed(context.tx, number);
     const { name, route, service_days, frequency, first_service } = before;
-    const stands = { route, service_days, frequency, first_service };
-    if (serviceInWords(stands) !== serviceInWords(was))
+    const current = { route, service_days, frequency, first_service };
+    if (serviceInWords(current) !== serviceInWords(was))
       throw conflict(
-        `Someone else has changed this meanwhile. Agreed now: ${serviceInWords(stands)}. Nothing is saved yet.`,
+        `Someone else has changed this meanwhile. Agreed now: ${serviceInWords(current)}. Nothing is saved yet.`,
       );
-    if (serviceInWords(stands) === serviceInWords(wanted)) throw badInput({ route: "Nothing would change." });
-    const first = wanted.frequency === "Biweekly" ? (wanted.first_service ?? null) : null;
-    const change = { number, ...wanted, first_service: first };
-    const held = { number, service_days: await daysBefore(tx, number, from) };
-    refuseWrongMoves(move, daysLost(held.service_days, wanted.service_days), wanted.service_days);
+    if (serviceInWords(current) === serviceInWords(requested)) throw badInput({ route: "Nothing would change." });
+    const first = requested.frequency === "Biweekly" ? (requested.first_service ?? null) : null;
+    const change = { number, ...requested, first_service: first };
+    const previous = { number, service_days: await daysBefore(tx, number, from) };
+    refuseWrongMoves(move, daysLost(previous.service_days, requested.service_days), requested.service_days);
     await takeBackMoves(context, number, { from, later: true });
     const moves = movesByNumber(move);
     const { items, waits } = await readAgreed(tx, number, { from, days: [...moves.keys()] });
-    if (waits) throw badInput({ move: `A change of an item waits for ${shortDate(waits)}. Take it back first.` });
+    if (waits) throw badInput({ move: `An item change is scheduled for ${shortDate(waits)}. Take it back first.` });
     const changes = movedAlong(items, moves).map((item) => ({ ...item, from }));
     const moved = changes.length > 0 ? ` ${movesInWords(move)}` : "";
-    const words = `${name}: ${serviceInWords(wanted)} from ${shortDate(from)}.${moved}`;
-    const back = await serveFrom(context, { before: [before], changes: [change], from, words, also: moved.trim() });
-    if (changes.length > 0) await changeTerms(tx, { number, frequency: wanted.frequency, now }, changes);
-    await refuseStranded(tx, [held]);
-    return { message: words + back };
+    const words = `${name}: ${serviceInWords(requested)} from ${shortDate(from)}.${moved}`;
+    const reopened = await serveFrom(context, { before: [before], changes: [change], from, words, also: moved.trim() });
+    if (changes.length > 0) await changeTerms(tx, { number, frequency: requested.frequency, now }, changes);
+    await refuseStranded(tx, [previous]);
+    return { message: words + reopened };
   },
 });
 
-/** DELETE /api/customers/{id}/service/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
+/**
+ * DELETE /api/customers/{id}/service/{from}: cancels the service change scheduled for a date.
+ * @throws AppError 404 if there is none.
+ */
 export const takeBackCustomerService = defineCommand({
   name: "customerDetail.takeBackService",
   done: "took back a service change",
@@ -265,11 +289,11 @@ export const takeBackCustomerService = defineCommand({
     const before = await lockOneServed(context.tx, number);
     await lockRouteLoad(context.tx, before.route);
     await refuseLoadedDays(context.tx, [{ number, from }]);
-    const held = { number, service_days: "MTWRF" };
     await takeBackMoves(context, number, { from, later: false });
-    if (!(await takeBackService(context.tx, number, from))) throw notFound(`Nothing waits for ${longDate(from)}.`);
+    if (!(await takeBackService(context.tx, number, from)))
+      throw notFound(`No change is scheduled for ${longDate(from)}.`);
     const after = await lockOneServed(context.tx, number);
-    await refuseStranded(context.tx, [held], "Take back the later change first.");
+    await refuseStranded(context.tx, [{ number, service_days: "MTWRF" }], "Take back the later change first.");
     tellServed(context, { numbers: [number], routes: [...new Set([before.route, after.route])] });
     await notifyBuyers(context, `served ${context.now.toISOString()}`, [
       {
@@ -278,12 +302,15 @@ export const takeBackCustomerService = defineCommand({
         paragraphs: [],
       },
     ]);
-    const back = await putBackUnserved(context, [number], from);
-    return { message: `${before.name} is served as before on ${shortDate(from)}.${back}` };
+    const reopened = await putBackUnserved(context, [number], from);
+    return { message: `${before.name} is served as before on ${shortDate(from)}.${reopened}` };
   },
 });
 
-/** The portal itself has customers' rows say what holds since today (decision 0077). */
+/**
+ * Run by a job: updates customers' rows when a scheduled service change takes effect (decision
+ * 0077).
+ */
 export const serviceComesUp = defineCommand({
   name: "customerDetail.serviceComesUp",
   done: "put a service change into effect",

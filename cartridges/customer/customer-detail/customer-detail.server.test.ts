@@ -22,7 +22,7 @@ beforeAll(async () => {
 const open = (key: object = {}) => runQuery(openCustomerDetail, admin, { number, ...key });
 
 describe("a customer's page", () => {
-  it("says who they are, how they are served and who drives there", async () => {
+  it("shows who they are, how they are served and who drives there", async () => {
     const { details, route, drivers, service_days, overview } = await open();
     expect(details.name).toBe("Ambassador Hotel");
     expect({ route, service_days }).toEqual({ route: "33", service_days: "MW" });
@@ -33,7 +33,7 @@ describe("a customer's page", () => {
     ]);
   });
 
-  it("has the three latest journal entries of this customer alone, and all of them in the journal", async () => {
+  it("shows the customer's three latest journal entries, and all of them on the Journal tab", async () => {
     const write = (customer_id: string, content: string) => execute(addEntry, admin, { customer_id, content });
     for (const content of ["One", "Two", "Three", "Four"]) await write(number, content);
     await write("110002", "About somebody else");
@@ -42,7 +42,7 @@ describe("a customer's page", () => {
     expect(contents((await open({ tab: "journal" })).entries)).toEqual(["Four", "Three", "Two", "One"]);
   });
 
-  it("has the journal of a type and between two days, fifty a page, by the company's date", async () => {
+  it("filters the journal by type and by days in the company's time zone, fifty a page", async () => {
     setCompanySettings({ timezone: "America/New_York", appUrl: "http://localhost", mailsAreSent: false });
     const entry = (content: string, at: string, entryType = "observation") =>
       database.current.prisma.journalEntry.create({
@@ -61,8 +61,8 @@ describe("a customer's page", () => {
     await entry("Another type", "2026-03-03T16:00:00Z", "request");
     await entry("The night after", "2026-03-04T05:30:00Z", "issue");
     const journal = async (shown: object) => {
-      const { entries, journal: found } = await open({ number: "110002", tab: "journal", ...shown });
-      return { contents: entries!.map(({ content }) => content), ...found };
+      const { entries, journal: filter } = await open({ number: "110002", tab: "journal", ...shown });
+      return { contents: entries!.map(({ content }) => content), ...filter };
     };
     const day = { from: "2026-03-03", to: "2026-03-03" };
     expect(await journal({ type: "issue", ...day })).toMatchObject({ contents: ["That day"], type: "issue", total: 1 });
@@ -74,7 +74,7 @@ describe("a customer's page", () => {
     expect([many.contents.length, many.page, many.total]).toEqual([10, 2, 60]);
   });
 
-  it("reads for a tab what it shows, and for a form nothing of the tabs", async () => {
+  it("reads only the open tab's data, and none of it for a form", async () => {
     const items = await open({ tab: "items" });
     expect(items.items?.map(({ sku, delivery_day }) => `${sku} ${delivery_day}`)).toEqual([
       "TWL Monday",
@@ -86,7 +86,7 @@ describe("a customer's page", () => {
     expect([form.items, form.overview, form.entries]).toEqual([null, null, null]);
   });
 
-  it("is not there for a number that nobody has", async () => {
+  it("is not found for an unknown number", async () => {
     await expect(open({ number: "999999" })).rejects.toMatchObject({ status: 404, message: "Customer not found" });
   });
 });

@@ -11,7 +11,10 @@ import type CustomerDetailCartridge from "./cartridge";
 import { ServiceForm } from "./service-form";
 import type { CustomerDetailData } from "./schema";
 
-/** The two halves of a customer that the office changes: what holds at once, and what holds from a date. */
+/**
+ * The office's two forms for a customer: details, which change right away, and service, from a date
+ * on.
+ */
 export function EditForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
   return (
     <TwoColumns>
@@ -23,7 +26,6 @@ export function EditForm({ cartridge, data }: { cartridge: CustomerDetailCartrid
   );
 }
 
-/** A customer's name, address and ways to reach them. */
 function DetailsForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
   const form = useId();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { moment } from "#ui/formats";
 import type { JournalEntry } from "./schema";
 
-/** What was seen at a customer, the latest first. */
+/** Journal entries, latest first. */
 export function Entries({ entries, timezone }: { entries: readonly JournalEntry[]; timezone: string }) {
   return (
     <ul className="grid gap-3 text-15">

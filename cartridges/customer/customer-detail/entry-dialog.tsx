@@ -10,26 +10,25 @@ import type CustomerDetailCartridge from "./cartridge";
 import { refusalsOf, SENTIMENT_WORDS, TYPE_WORDS } from "./rules";
 import { ENTRY_TYPES, SENTIMENTS, type TypedEntry } from "./schema";
 
-/** A new journal entry about this customer. */
 export default function EntryDialog({
   cartridge,
   name,
   onClose,
 }: {
   cartridge: CustomerDetailCartridge;
-  /** The customer's. */
+  /** The customer's name. */
   name: string;
   onClose: () => void;
 }) {
   const form = useId();
   const [id] = useState(() => uuid());
-  const [wrong, setWrong] = useState<ReturnType<typeof refusalsOf>>({});
+  const [errors, setErrors] = useState<ReturnType<typeof refusalsOf>>({});
   const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = { customer_id: name, ...Object.fromEntries(new FormData(event.currentTarget)) } as TypedEntry;
     const refusals = refusalsOf(typed);
-    setWrong(refusals);
+    setErrors(refusals);
     if (Object.keys(refusals).length > 0) return;
     void write(async () => void toastSuccess(await cartridge.addEntry(id, typed)));
   };
@@ -52,7 +51,7 @@ export default function EntryDialog({
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <TextField label="What you saw" name="content" maxLength={4_000} error={wrong.content} />
+        <TextField label="What you saw" name="content" maxLength={4_000} error={errors.content} />
         <div className="grid grid-cols-2 gap-3">
           <SelectField label="Type" name="entry_type" defaultValue="observation">
             {ENTRY_TYPES.map((type) => (

@@ -21,14 +21,14 @@ interface Props {
   data: CustomerDetailData;
 }
 
-/** What is typed, as the fields hold it. */
+/** The fields' text. */
 interface Typed {
   quantity: string;
   price: string;
   from: string;
 }
 
-/** The customer's items, and the way back to them. */
+/** The Rental Items tab, to which the forms return. */
 function useItems(number: string) {
   const navigate = useNavigate();
   const items = { cartridge: "customer-detail", key: { number, tab: "items" } };
@@ -36,7 +36,7 @@ function useItems(number: string) {
   return { items, leave: () => void navigate(back) };
 }
 
-/** A product more, on one of the customer's service days. */
+/** Adds a product on one of the customer's service days. */
 export function AddItemForm({ cartridge, data }: Props) {
   const { number, service_days, first_days, today } = data;
   const days = daysOfLetters(service_days);
@@ -69,7 +69,7 @@ export function AddItemForm({ cartridge, data }: Props) {
     });
   };
   if (days.length === 0)
-    return <Notice kind="warn">{data.details.name} has no service day: nothing can be added.</Notice>;
+    return <Notice kind="warn">{data.details.name} has no service days, so nothing can be added.</Notice>;
   return (
     <Card className="pb-0">
       <form id={form} onSubmit={submit} noValidate className="grid gap-4 pb-4">
@@ -111,7 +111,7 @@ export function AddItemForm({ cartridge, data }: Props) {
   );
 }
 
-/** Another quantity or price of an item, or the end of it, on a page of its own. */
+/** The same as ItemTerms, on a page of its own. */
 export function EditItemForm({ cartridge, data }: Props) {
   const { items, leave } = useItems(data.number);
   return (
@@ -131,7 +131,7 @@ export function EditItemForm({ cartridge, data }: Props) {
   );
 }
 
-/** Another quantity or price of an item, or the end of it; each from a date. */
+/** Changes an item's quantity or price, or ends it, from a date on. */
 export function ItemTerms({
   cartridge,
   data,
@@ -144,7 +144,7 @@ export function ItemTerms({
   const { saveAgainst } = useAgreed(cartridge, ({ items }) =>
     agreedLast(items?.find(({ id }) => id === item.id) ?? item),
   );
-  // What was agreed last is what a further change starts from.
+  // Start from the latest agreement, even if it takes effect later.
   const last = item.ahead.findLast(({ quantity }) => quantity > 0) ?? item;
   const [typed, setTyped] = useState<Typed>({
     quantity: String(last.quantity),

@@ -10,9 +10,9 @@ import { ItemTerms } from "./item-form";
 import { isHighValue, valueOf } from "./rules";
 import type { CustomerDetailData, OfficeItem } from "./schema";
 
-const HEADS = ["Item", "Pieces", "Price", "Value a delivery"];
+const HEADS = ["Item", "Pieces", "Price", "Value per delivery"];
 
-/** What comes on a day, each with its pieces and price changed below its row. */
+/** A weekday's items, each edited below its row. */
 export function ItemRows({
   cartridge,
   data,
@@ -40,7 +40,7 @@ export function ItemRows({
   );
 }
 
-/** Several may be open at once, so that opening one loses nothing typed in another. */
+/** Several rows can be open at once, so opening one loses nothing typed in another. */
 function ItemRow({
   cartridge,
   data,
@@ -91,7 +91,6 @@ function ItemRow({
   );
 }
 
-/** An item's name, with what tells it from others. */
 export const Name = ({ item }: { item: OfficeItem }) => (
   <>
     {item.name} <span className="text-13 text-ink-2">{item.sku}</span>{" "}

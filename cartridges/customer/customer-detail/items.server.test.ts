@@ -14,7 +14,7 @@ import { agreedLast } from "./rules";
 import { admin, approve, buyer, database, driver, dueOn, place, standing } from "../../../tests/support/ordering";
 
 const number = "110001";
-/** It is Friday, January 2; these are the Mondays to come. */
+/** Today is Friday, January 2; these are the next Mondays. */
 const MONDAYS = ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26"] as const;
 const [FIRST, SECOND, THIRD, FOURTH] = MONDAYS;
 
@@ -43,15 +43,15 @@ const add = (from: string, more: object = {}) =>
     from,
     ...more,
   });
-/** What is due of a product on each of the Mondays. */
+/** The pieces of a product that are due on each of the Mondays. */
 const weeks = async (sku = "TWL") => {
   const due: number[] = [];
   for (const date of MONDAYS) due.push((await dueOn(date))[sku] ?? 0);
   return due;
 };
 
-describe("a change from a date", () => {
-  it("leaves what is due before it and holds from it on: on the lists, at the stops, of a mark and where one orders", async () => {
+describe("an item change from a date", () => {
+  it("applies to load lists, stops, marks and orders from that date on, and not before", async () => {
     expect((await change(40, THIRD)).message).toBe("Bath Towel on Mondays is 40 at $0.50 from Mon, Jan 19.");
     expect(await weeks()).toEqual([100, 100, 40, 40]);
     expect(await itemOf("TWL")).toMatchObject({
@@ -67,7 +67,7 @@ describe("a change from a date", () => {
     const par = async (date: string) =>
       (await runQuery(openPortal, buyer, { number, date })).products.find(({ sku }) => sku === "TWL")!.parLevel;
     expect([await par(SECOND), await par(THIRD)]).toEqual([100, 40]);
-    // The other customer of the list has 40 as well: no more than 80 can be loaded.
+    // The list's other customer has 40 as well, so at most 80 can be loaded.
     const key = { route_number: "33", service_day: "Monday", date: THIRD };
     await execute(startLoading, driver, key);
     const mark = (loaded_quantity: number) =>
@@ -76,7 +76,7 @@ describe("a change from a date", () => {
     await expect(mark(80)).resolves.toBeDefined();
   });
 
-  it("is billed from its date on, and what came before as it was", async () => {
+  it("is billed from its date on; earlier deliveries keep their terms", async () => {
     await change(40, SECOND, 2);
     setClock(new Date("2026-01-20T20:00:00Z"));
     const { shown } = await runQuery(openStatements, buyer, { number, statement: "running" });
@@ -90,7 +90,7 @@ describe("a change from a date", () => {
     ]);
   });
 
-  it("that comes behind another holds after it; one before it takes its place", async () => {
+  it("adds to an earlier scheduled change, and replaces a later one", async () => {
     await change(40, SECOND);
     await change(70, FOURTH);
     expect(await weeks()).toEqual([100, 40, 40, 70]);
@@ -102,7 +102,7 @@ describe("a change from a date", () => {
     ]);
   });
 
-  it("is taken back: what holds before it goes on, and a later change stays", async () => {
+  it("can be taken back, which extends the terms before it and keeps a later change", async () => {
     await change(40, SECOND);
     await change(70, FOURTH);
     await takeBack(SECOND);
@@ -113,7 +113,7 @@ describe("a change from a date", () => {
     await expect(takeBack(FOURTH)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("and an approved order for another quantity keep to the same terms", async () => {
+  it("replaces the quantity of an approved standing order from its date on", async () => {
     await approve(
       await place(
         standing({ item_id: "TWL", quantity: 140, order_type: "modify", current_quantity: 100, delivery_day: 1 }),
@@ -125,7 +125,7 @@ describe("a change from a date", () => {
 });
 
 describe("an item", () => {
-  it("is added from a date, and not before; taken back it never was", async () => {
+  it("is added from a date on, and is gone if that is taken back", async () => {
     await add(THIRD);
     expect(await weeks("MAT")).toEqual([0, 0, 9, 9]);
     expect(await itemOf("MAT")).toMatchObject({ quantity: 0, ahead: [{ from: THIRD, quantity: 9, price_cents: 60 }] });
@@ -136,7 +136,7 @@ describe("an item", () => {
     expect(await weeks("MAT")).toEqual([0, 0, 0, 3]);
   });
 
-  it("ends on a date, is due until then, and is rented again", async () => {
+  it("ends on a date, is due until then, and can be rented again", async () => {
     await end(THIRD);
     expect(await weeks()).toEqual([100, 100, 0, 0]);
     expect((await itemOf("TWL"))!.ahead).toEqual([{ from: THIRD, quantity: 0, price_cents: 50 }]);
@@ -147,17 +147,17 @@ describe("an item", () => {
     expect(await weeks()).toEqual([100, 0, 0, 20]);
   });
 
-  it("that ends on a date is the customer's until then: they see it, and may ask about it", async () => {
+  it("stays visible to the customer until it ends, and they may ask about it", async () => {
     await end(THIRD);
     const itemId = await idOf("TWL");
     const { days } = await runQuery(openProducts, buyer, { number });
-    const rented = days.flatMap(({ items: those }) => those).find(({ id }) => id === itemId);
+    const rented = days.flatMap(({ items: ofDay }) => ofDay).find(({ id }) => id === itemId);
     expect(rented).toMatchObject({ sku: "TWL", quantity: 100 });
     const request = { number, item: itemId, kind: "other", content: "Why does it end?" };
     await expect(execute(makeRequest, buyer, request)).resolves.toBeDefined();
   });
 
-  it("that ended and comes again is billed for what it was", async () => {
+  it("bills earlier deliveries of a returning item at its former quantity", async () => {
     await change(40, SECOND);
     await end(THIRD);
     setClock(new Date("2026-01-24T20:00:00Z"));
@@ -171,7 +171,7 @@ describe("an item", () => {
     ]);
   });
 
-  it("is refused with the field that is wrong", async () => {
+  it("is refused with an error at the invalid field", async () => {
     const refused = (field: string) => ({ status: 400, fields: { [field]: expect.any(String) as string } });
     await expect(change(40, "2026-01-01")).rejects.toMatchObject(refused("from"));
     await expect(change(40, addDays(FIRST, 400))).rejects.toMatchObject(refused("from"));
@@ -184,7 +184,7 @@ describe("an item", () => {
     await expect(execute(changeItem, admin, other)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("does not take the place of what somebody else agreed while the form was open", async () => {
+  it("does not overwrite what somebody else agreed while the form was open", async () => {
     const opened = { id: number, itemId: await idOf("TWL"), from: SECOND, was: { quantity: 100, customer_price: 0.5 } };
     const mine = { ...opened, quantity: 40, customer_price: 0.5 };
     await change(100, SECOND, 0.55);
@@ -202,7 +202,7 @@ describe("an item", () => {
     expect(await weeks()).toEqual([100, 40, 40, 40]);
   });
 
-  it("is not changed for a load that is complete, and the next day is offered", async () => {
+  it("cannot change for a completed load, and the form offers the next date", async () => {
     const key = { route_number: "33", service_day: "Monday", date: FIRST };
     await execute(startLoading, driver, key);
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
@@ -216,7 +216,7 @@ describe("an item", () => {
     expect(await weeks()).toEqual([100, 40, 40, 40]);
   });
 
-  it("that changes is news for the route's driver", async () => {
+  it("notifies the route's driver when it changes", async () => {
     await change(40, SECOND);
     expect(await database.current.prisma.notification.findMany({ where: { userId: driver.id! } })).toMatchObject([
       { about: "load", message: "Ambassador Hotel: Bath Towel on Mondays is 40 at $0.50 from Mon, Jan 12." },

@@ -6,7 +6,10 @@ import { isToComeUp } from "./queries.server";
 
 const MINUTE_MS = 60_000;
 
-/** After midnight, who is served by another route from this day on is that route's customer: to its driver, and to nobody else's. */
+/**
+ * Puts scheduled service changes into effect on their day, so that the new route's driver has the
+ * customer.
+ */
 export const bringServiceUp: Job = {
   name: "service-terms",
   everyMs: MINUTE_MS,

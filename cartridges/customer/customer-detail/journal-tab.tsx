@@ -15,13 +15,13 @@ import type EntryDialog from "./entry-dialog";
 import { TYPE_WORDS } from "./rules";
 import { ENTRY_TYPES, MAX_ENTRIES, type CustomerDetailData } from "./schema";
 
-// Fetched when it is asked for.
+// Loaded on demand.
 const Entry = onDemand<ComponentProps<typeof EntryDialog>>(
   () => import("./entry-dialog"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
-/** What was written about this customer, and one entry more. */
+/** The customer's journal, with a dialog to add an entry. */
 export function JournalTab({
   cartridge,
   data: { number, entries, journal, timezone, details },

@@ -5,7 +5,7 @@ import { readBegun } from "#cartridges/due/day-dependents.server";
 import { addDays, dayOf, MAX_MOVED_DAYS, numberOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-/** How far ahead service days are looked for. */
+/** How far ahead service days are computed. */
 const DAYS_AHEAD = 8 * 7;
 
 export interface ServiceDayAhead {
@@ -13,14 +13,16 @@ export interface ServiceDayAhead {
   runs_on: CompanyDate;
   /** 1 to 5. */
   number: number;
-  /** What of it has begun, its load or the road: what is on that truck is not changed any more. Null where nothing has. */
+  /**
+   * A load or route begun for it, after which it can no longer be changed; null if there is none.
+   */
   begun: Begun | null;
 }
 
-/** A customer's service days of the weeks to come, each with what of it has begun. One statement. */
+/** A customer's service days of the coming weeks, each with what has begun of it. One statement. */
 export async function readDaysAhead(db: Reader, number: string, schedule: Schedule): Promise<ServiceDayAhead[]> {
   const today = companyToday();
-  // A holiday's stops may have been run before its day.
+  // An upcoming holiday's stops may have run on an earlier date.
   const earliest = addDays(today, -MAX_MOVED_DAYS);
   const begun = await readBegun(db, number, earliest);
   return serviceRuns(schedule, earliest, DAYS_AHEAD + MAX_MOVED_DAYS)

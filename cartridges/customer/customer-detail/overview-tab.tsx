@@ -24,7 +24,10 @@ interface Props {
   data: CustomerDetailData;
 }
 
-/** What the office looks for first: how to reach them, how they are served, what was written, what is worth most, and their papers. */
+/**
+ * The Overview tab: contact, service, recent journal entries, top items, proof, accounts and
+ * papers.
+ */
 export function OverviewTab({ cartridge, data }: Props) {
   if (!data.overview) return null;
   return (
@@ -40,7 +43,7 @@ export function OverviewTab({ cartridge, data }: Props) {
   );
 }
 
-/** Facts in two columns: what it is, and what it says. */
+/** A two-column list of names and values. */
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 text-15">
@@ -203,7 +206,7 @@ const NEEDS = [
   ["off", "Off"],
 ] as const satisfies readonly (readonly [ProofNeeds["photo"], string])[];
 
-/** What a stop asks for when it is completed. It holds at once. */
+/** What a driver is asked for when completing a stop. Changes take effect right away. */
 function Proof({ cartridge, data: { proof } }: Props) {
   const set = (needs: ProofNeeds) => {
     cartridge.setProof(needs).then(toastSuccess, (error: Error) => toastError(error.message));
@@ -233,7 +236,7 @@ function Proof({ cartridge, data: { proof } }: Props) {
 function Accounts({ number, overview: { accounts, opens_users } }: { number: string; overview: Overview }) {
   const users = opens_users && accounts.length > 0 && (
     <CartridgeLink to={{ cartridge: "user-list", key: { q: number } }} className={LINK}>
-      In the users
+      Open in Users
     </CartridgeLink>
   );
   return (

@@ -8,7 +8,7 @@ import type { CustomerDetailData, Overview } from "./schema";
 export const None = ({ children }: { children: ReactNode }) => <p className="text-ink-2">{children}</p>;
 export const LINK = "flex min-h-12 items-center font-semibold text-accent hover:underline";
 
-/** The latest orders, deliveries and invoices, each with the way to the whole of it. */
+/** The latest orders, deliveries and invoices, each with a link to all of them. */
 export function Papers({
   data: { number },
   overview: { orders, deliveries, statements },

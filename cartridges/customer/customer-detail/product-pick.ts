@@ -1,7 +1,7 @@
 import { dollars } from "#ui/formats";
 import type { RentableProduct } from "./schema";
 
-/** How a product is picked from a catalog of any size: searched by name or SKU on the server, then chosen. */
+/** Settings of the product picker, which searches the server by name or SKU. */
 export const PRODUCT_PICK = {
   label: "Product",
   placeholder: "Name or SKU",

@@ -41,24 +41,35 @@ import {
   type RentableProduct,
 } from "./schema";
 
-/** Who signs in for a customer, those who wait last. */
+/** The customer's portal users, those awaiting approval last. */
 const readAccounts = (db: Reader, number: string) => db.$queryRaw<Account[]>`
   select u.id::text, u.name, u.email, u.approval = 'approved' as approved from "user" u
-  where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null order by approved desc, clothesline_fold(u.name) collate "C", u.id`;
+  where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null
+  order by approved desc, clothesline_fold(u.name) collate "C", u.id`;
 
 type StoredItem = RentedItem & { id: string; category: string; terms: PastTerm[] };
 
-/** What a customer rents, by day, then as the catalog is ordered: today's terms, and what was agreed to hold later. One statement. */
+/**
+ * A customer's items by weekday and catalog order, with today's terms and scheduled changes. One
+ * statement.
+ */
 async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]> {
   const today = companyToday();
   const stored = await db.$queryRaw<StoredItem[]>`
-    select r.id::text, r.sku, p.name as description, coalesce(cat.name, 'General') as category, r.delivery_day::int, r.quantity, r.customer_price_cents as price_cents,
-      to_char(r.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD') as ended_on, held.terms
-    from rental_item r join product p on p.sku = r.sku left join category cat on cat.id = p.category_id cross join lateral (
-      select coalesce(json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
+    select r.id::text, r.sku, p.name as description, coalesce(cat.name, 'General') as category,
+      r.delivery_day::int, r.quantity, r.customer_price_cents as price_cents,
+      to_char(r.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD') as ended_on, past.terms
+    from rental_item r join product p on p.sku = r.sku left join category cat on cat.id = p.category_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
         'until', to_char(t.until, 'YYYY-MM-DD')) order by t.changed_at, t.id), '[]') as terms
-      from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${today}::date) held
-    where r.customer_number = ${number} order by r.delivery_day, cat.position nulls last, clothesline_fold(p.name) collate "C", r.sku`;
+      from rental_past_term t
+      where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day
+        and t.until > ${today}::date
+    ) past
+    where r.customer_number = ${number}
+    order by r.delivery_day, cat.position nulls last, clothesline_fold(p.name) collate "C", r.sku`;
   return stored.flatMap((item) => {
     const { now, ahead } = agreedTerms(item, item.terms, today);
     if (now.quantity === 0 && ahead.length === 0) return [];
@@ -67,7 +78,10 @@ async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]
   });
 }
 
-/** GET /api/rentable-products: what can be rented out, by part of a name or SKU; what begins with it stands first. Nothing asked is the first of all. */
+/**
+ * GET /api/rentable-products: rentable products by part of their name or SKU, those beginning with
+ * it first. An empty search matches all.
+ */
 export const findProducts = defineQuery({
   name: "customerDetail.findProducts",
   input: findProductsSchema,
@@ -76,7 +90,9 @@ export const findProducts = defineQuery({
     const products = await db.$queryRaw<RentableProduct[]>`
       select p.sku, p.name, p.base_price_cents as price_cents from product p
       where ${MAY_BE_CHOSEN} and ${has(Prisma.sql`p.name || E'\n' || p.sku`, q)}
-      order by not (${begins(Prisma.sql`p.name`, q)} or ${begins(Prisma.sql`p.sku`, q)}), clothesline_fold(p.name) collate "C", p.sku limit ${MAX_PRODUCTS}`;
+      order by not (${begins(Prisma.sql`p.name`, q)} or ${begins(Prisma.sql`p.sku`, q)}),
+        clothesline_fold(p.name) collate "C", p.sku
+      limit ${MAX_PRODUCTS}`;
     return { products };
   },
 });
@@ -92,38 +108,38 @@ async function readOverview({ db, actor }: QueryContext, number: string): Promis
   return { entries, orders, deliveries, statements, accounts, opens_users: actor.role === "SuperAdmin" };
 }
 
-/** A page of what was written about a customer, of a type and between two days where they are said. */
+/** A page of a customer's journal, optionally filtered by type and days. */
 async function readJournal(
   { db, actor }: QueryContext,
   { number, page, type, from, to }: Omit<z.output<typeof customerDetailKeySchema>, "tab" | "form" | "itemId">,
 ) {
-  const fit = { customer: number, type, from, to };
+  const filter = { customer: number, type, from, to };
   const [entries, total] = await Promise.all([
-    readEntries(db, actor, { ...fit, limit: MAX_ENTRIES, skip: (page - 1) * MAX_ENTRIES }),
-    countEntries(db, actor, fit),
+    readEntries(db, actor, { ...filter, limit: MAX_ENTRIES, skip: (page - 1) * MAX_ENTRIES }),
+    countEntries(db, actor, filter),
   ]);
   return { entries, shown: { type: type ?? null, from: from ?? null, to: to ?? null, page, total } };
 }
 
-/** A customer's page (spec 2.8): who they are and how they are served, and what the open tab shows. */
+/** A customer's page (spec 2.8): details, service, and the open tab's data. */
 export const openCustomerDetail = defineQuery({
   name: "customerDetail.open",
   input: customerDetailKeySchema,
   permission: "customers:write",
   async run(context, { number, tab, form, itemId, page, ...filters }): Promise<CustomerDetailData> {
     const { db } = context;
-    const found = await db.customer.findUnique({ where: { number } });
-    if (!found) throw notFound("Customer not found");
-    const { address, city, state, phone, email } = found;
+    const customer = await db.customer.findUnique({ where: { number } });
+    if (!customer) throw notFound("Customer not found");
+    const { address, city, state, phone, email } = customer;
     const { timezone } = company();
     const shown = form ? null : tab;
     const isOfItems = form === "add-item" || form === "item";
-    const first_service = found.firstService?.toISOString().slice(0, 10) ?? null;
+    const first_service = customer.firstService?.toISOString().slice(0, 10) ?? null;
     const readFirstDays = async () =>
       firstOpenDays(
         await readDaysAhead(db, number, {
-          serviceDays: found.serviceDays,
-          frequency: found.serviceFrequency,
+          serviceDays: customer.serviceDays,
+          frequency: customer.serviceFrequency,
           firstService: first_service,
           ...(await readCalendar(db, number, companyToday())),
         }),
@@ -136,10 +152,10 @@ export const openCustomerDetail = defineQuery({
       db.route.findMany({ where: { active: true }, orderBy: { number: "asc" }, select: { number: true } });
     const [service_ahead, routes, first_open, drivers, items, first_days, overview, journal, analytics] =
       await Promise.all([
-        found.serviceUntil ? readServiceAhead() : [],
+        customer.serviceUntil ? readServiceAhead() : [],
         form === "edit" ? readRoutes() : null,
-        form === "edit" ? readFirstOpenDate(db, found.routeNumber) : null,
-        readDrivers(db, found.routeNumber),
+        form === "edit" ? readFirstOpenDate(db, customer.routeNumber) : null,
+        readDrivers(db, customer.routeNumber),
         shown === "overview" || shown === "items" || shown === "analytics" || isOfItems
           ? readOfficeItems(db, number)
           : null,
@@ -153,23 +169,23 @@ export const openCustomerDetail = defineQuery({
     return {
       number,
       details: {
-        name: found.accountName,
-        zip: found.zipCode,
-        access: found.accessInstructions,
-        lat: positionText(found.lat),
-        lng: positionText(found.lng),
+        name: customer.accountName,
+        zip: customer.zipCode,
+        access: customer.accessInstructions,
+        lat: positionText(customer.lat),
+        lng: positionText(customer.lng),
         ...{ address, city, state, phone, email },
       },
-      route: found.routeNumber,
+      route: customer.routeNumber,
       drivers: drivers.map(({ name, covering }) => ({ name, covering })),
-      service_days: found.serviceDays,
-      frequency: found.serviceFrequency,
+      service_days: customer.serviceDays,
+      frequency: customer.serviceFrequency,
       first_service,
       service_ahead,
       routes: routes && routes.map((each) => each.number),
-      since: companyDate(found.createdAt, timezone),
-      former_since: found.deletedAt && companyDate(found.deletedAt, timezone),
-      proof: { signature: found.signatureProof, photo: found.photoProof },
+      since: companyDate(customer.createdAt, timezone),
+      former_since: customer.deletedAt && companyDate(customer.deletedAt, timezone),
+      proof: { signature: customer.signatureProof, photo: customer.photoProof },
       tab,
       form: form ?? null,
       today: companyToday(),
@@ -186,24 +202,27 @@ export const openCustomerDetail = defineQuery({
   },
 });
 
-/** GET /api/customers/{id}/service/effect: what another route, other days or another rhythm would do from a date on, before it is saved. @throws AppError 404. */
+/**
+ * GET /api/customers/{id}/service/effect: previews a change of route, service days or frequency
+ * from a date on. @throws AppError 404.
+ */
 export const serviceEffect = defineQuery({
   name: "customerDetail.serviceEffect",
   input: serviceEffectSchema,
   permission: "rentals:write",
-  async run({ db }, { id: number, from, ...wanted }): Promise<ServiceEffect> {
+  async run({ db }, { id: number, from, ...requested }): Promise<ServiceEffect> {
     const [before] = await readServed(db, [number]);
     if (!before) throw notFound("Customer not found");
     const days = await daysBefore(db, number, from);
-    const lost = daysLost(days, wanted.service_days);
+    const lost = daysLost(days, requested.service_days);
     const numbers = lost.map((letter) => numberOf(dayOfLetter(letter)));
     const { items, waits } = await readAgreed(db, number, { from, days: numbers });
-    const hanging = await hangsOnCustomers(db, [{ number, from, ...wanted }]);
+    const hanging = await hangsOnCustomers(db, [{ number, from, ...requested }]);
     const begun = hanging.findLast(hasBegun);
     const after = {
-      serviceDays: wanted.service_days,
-      frequency: wanted.frequency,
-      firstService: wanted.first_service ?? null,
+      serviceDays: requested.service_days,
+      frequency: requested.frequency,
+      firstService: requested.first_service ?? null,
       terms: [],
     };
     return {
@@ -218,23 +237,23 @@ export const serviceEffect = defineQuery({
       refused: begun
         ? `${begunInWords(begun)} Choose a later date.`
         : waits && items.some(({ day }) => numbers.includes(day))
-          ? `A change of an item waits for ${shortDate(waits)}. Take it back first.`
+          ? `An item change is scheduled for ${shortDate(waits)}. Take it back first.`
           : null,
     };
   },
 });
 
-/** Whether a customer's row still says what held until yesterday. */
+/** Whether a scheduled service change has to be put into effect. */
 export const isToComeUp = defineQuery({
   name: "customerDetail.isToComeUp",
   input: z.object({}),
   permission: "rentals:write",
   scope: ({ actor }) => actor.kind === "console",
   async run({ db }): Promise<{ due: boolean }> {
-    const found = await db.customer.findFirst({
+    const customer = await db.customer.findFirst({
       where: { serviceUntil: { lte: new Date(companyToday()) } },
       select: { number: true },
     });
-    return { due: found !== null };
+    return { due: customer !== null };
   },
 });

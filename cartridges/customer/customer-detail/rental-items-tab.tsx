@@ -18,7 +18,7 @@ interface Props {
   data: CustomerDetailData;
 }
 
-/** What a customer rents, by the day on which it comes, what it is worth, and what of it changes on dates to come. */
+/** A customer's items by weekday, with their value and scheduled changes. */
 export function RentalItemsTab({ cartridge, data }: Props) {
   const { number, items, service_days, details } = data;
   if (!items) return null;
@@ -33,7 +33,7 @@ export function RentalItemsTab({ cartridge, data }: Props) {
             { value: pieces(rented.length), label: rented.length === 1 ? "item" : "items" },
             { value: pieces(rented.reduce((sum, { quantity }) => sum + quantity, 0)), label: "pieces" },
             { value: dollars(valueAMonth(rented, data)), label: "monthly value" },
-            { value: dollars(valueAWeek(rented, data)), label: "value a week" },
+            { value: dollars(valueAWeek(rented, data)), label: "weekly value" },
             { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
           ]}
         />
@@ -53,7 +53,7 @@ export function RentalItemsTab({ cartridge, data }: Props) {
         <Card key={day} title={day}>
           {!served.includes(day) && (
             <p className="pb-2 text-15 text-ink-2">
-              {details.name} is not served on {day}s: nothing of this is delivered.
+              {details.name} is not served on {day}s, so none of this is delivered.
             </p>
           )}
           <DayItems
@@ -69,7 +69,7 @@ export function RentalItemsTab({ cartridge, data }: Props) {
   );
 }
 
-/** What comes on a day; whoever may change it does so in its row. */
+/** A weekday's items, editable in their rows with the permission. */
 function DayItems({ day, items, ...shown }: Props & { day: string; items: readonly OfficeItem[] }) {
   if (useMay("rentals:write")) return <ItemRows {...shown} day={day} items={items} />;
   return (
@@ -89,13 +89,13 @@ function DayItems({ day, items, ...shown }: Props & { day: string; items: readon
         },
         { header: "Pieces", align: "right", cell: ({ quantity }) => pieces(quantity) },
         { header: "Price", align: "right", wide: true, cell: ({ price_cents }) => dollars(price_cents) },
-        { header: "Value a delivery", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
+        { header: "Value per delivery", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
       ]}
     />
   );
 }
 
-/** What waits for a date, each with the way to take it back. */
+/** Scheduled changes, each with a button to take it back. */
 function Waiting({ cartridge, items }: { cartridge: CustomerDetailCartridge; items: readonly OfficeItem[] }) {
   const takeBack = (item: OfficeItem, from: string) => {
     cartridge.takeBack(item, from).then(toastSuccess, (error: Error) => toastError(error.message));

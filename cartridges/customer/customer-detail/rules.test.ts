@@ -4,7 +4,7 @@ import { byCategory, mondayOf, topProducts, valueAMonth, valueAWeek } from "./ru
 import { TOP_ITEMS } from "./schema";
 
 describe("a customer's page", () => {
-  it("says days as words", () => {
+  it("lists service days by name", () => {
     expect([daysInWords(""), daysInWords("T"), daysInWords("MWF")]).toEqual([
       "No service day",
       "Tuesday",
@@ -12,11 +12,11 @@ describe("a customer's page", () => {
     ]);
   });
 
-  it("has a week's value of price times quantity, and a month's by how often it comes in a month", () => {
+  it("computes the weekly value as price times quantity, and the monthly value from the yearly deliveries", () => {
     const items = [
       { quantity: 40, price_cents: 52, delivery_day: "Monday" as const },
       { quantity: 2, price_cents: 6_000, delivery_day: "Tuesday" as const },
-      // Not a service day: it never comes.
+      // Not a service day, so it is never delivered.
       { quantity: 9, price_cents: 1_000, delivery_day: "Friday" as const },
     ];
     const values = (some: typeof items, frequency: "Weekly" | "Biweekly") => {
@@ -28,7 +28,7 @@ describe("a customer's page", () => {
     expect(values(items, "Biweekly")).toEqual([7_040, 30_507]);
   });
 
-  it("has the five products that are worth most on top, each once with all its days", () => {
+  it("has the five most valuable products as top items, each once with all its days", () => {
     const item = (sku: string, quantity: number) => ({ sku, name: `Product ${sku}`, quantity, price_cents: 100 });
     const items = [item("A", 6), item("B", 9), item("A", 6), item("C", 3), item("D", 7), item("E", 5), item("F", 2)];
     const top = topProducts(items);
@@ -42,7 +42,7 @@ describe("a customer's page", () => {
     expect(top).toHaveLength(TOP_ITEMS);
   });
 
-  it("begins a week on its Monday", () => {
+  it("starts weeks on Monday", () => {
     expect(["2026-11-22", "2026-11-23", "2026-11-29", "2026-11-30"].map(mondayOf)).toEqual([
       "2026-11-16",
       "2026-11-23",
@@ -51,7 +51,7 @@ describe("a customer's page", () => {
     ]);
   });
 
-  it("has a bar of each category for each week, also where nothing of it came", () => {
+  it("has a value of each category for each week, 0 if nothing was delivered", () => {
     const rows = [
       { week: "2026-11-16", category: "Bed", pieces: 4 },
       { week: "2026-11-23", category: "Bath", pieces: 7 },

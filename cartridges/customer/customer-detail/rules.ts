@@ -15,13 +15,13 @@ export { refusalsOf, SENTIMENT_WORDS, TYPE_WORDS } from "#cartridges/journal/rul
 export { daysOfLetters, isHighValue };
 export { numberOf } from "#cartridges/service-day/rules";
 
-/** The Monday of the week that a date is in. */
+/** The Monday of a date's week. */
 export function mondayOf(date: CompanyDate): CompanyDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, -((weekday + 6) % 7));
 }
 
-/** What of each category came in each week, in the order of the categories: a week without one has 0. */
+/** The pieces of each category per week; 0 for a week without any. */
 export function byCategory(
   weeks: readonly CompanyDate[],
   rows: Analytics["categories"],
@@ -33,12 +33,12 @@ export function byCategory(
 
 type Priced = Pick<RentedProduct, "quantity" | "price_cents">;
 
-/** A price as a field holds it. */
+/** A price as a field's text. */
 export const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
-/** An empty field is no number: the server says what is missing. */
+/** An empty field becomes NaN, for which the server returns the field's error. */
 export const figure = (typed: string) => (typed.trim() === "" ? NaN : Number(typed));
 
-/** What was agreed of an item last, whenever it holds from. */
+/** An item's latest agreement, even if it takes effect later. */
 export function agreedLast(item: OfficeItem): AgreedItem {
   const { quantity, price_cents } = item.ahead.at(-1) ?? item;
   return { quantity, customer_price: price_cents / 100 };
@@ -50,19 +50,22 @@ export const valueOf = ({ quantity, price_cents }: Priced) => quantity * price_c
 type Coming = Priced & Pick<RentedProduct, "delivery_day">;
 type Service = { service_days: string; frequency: ServiceFrequency };
 
-/** Price times quantity of what comes on service days, summed: an item on another day never comes. */
+/**
+ * The value of one delivered week. Items on days without service are never delivered and do not
+ * count.
+ */
 function deliveredWeek(items: readonly Coming[], { service_days }: Service): number {
   const days = daysOfLetters(service_days);
   return items.filter(({ delivery_day }) => days.includes(delivery_day)).reduce((sum, item) => sum + valueOf(item), 0);
 }
 
-/** What a customer's items come to per week and per month (spec 9, decision 0013), in cents. */
+/** The value of a customer's items per week and per month (spec 9, decision 0013), in cents. */
 export const valueAWeek = (items: readonly Coming[], service: Service) =>
   perWeek(deliveredWeek(items, service), service.frequency);
 export const valueAMonth = (items: readonly Coming[], service: Service) =>
   perMonth(deliveredWeek(items, service), service.frequency);
 
-/** The products that are worth most, the dearest first: each once, with what it comes to on all its days. */
+/** The most valuable products in descending order, each summed over its weekdays. */
 export function topProducts(items: readonly (Priced & Pick<RentedProduct, "sku" | "name">)[]) {
   const products = new Map<string, { sku: string; name: string; pieces: number; cents: number }>();
   for (const item of items) {
@@ -73,7 +76,7 @@ export function topProducts(items: readonly (Priced & Pick<RentedProduct, "sku" 
   return [...products.values()].sort((one, other) => other.cents - one.cents).slice(0, TOP_ITEMS);
 }
 
-/** "From Mon, Dec 7: 40", with the price where that changes too. */
+/** "From Mon, Dec 7: 40", with the price if that changes too. */
 export function aheadInWords(
   before: Priced,
   { quantity, price_cents }: Priced,

@@ -32,12 +32,13 @@ export type {
 
 export { ENTRY_TYPES, SENTIMENTS };
 
-/** What the overview shows at most (spec 9), and a page of the journal. */
+/** Limits of the overview (spec 9). */
 export const RECENT_ENTRIES = 3;
 export const TOP_ITEMS = 5;
 export const RECENT_PAPERS = 5;
+/** Entries per page of the journal. */
 export const MAX_ENTRIES = 50;
-/** How far the analytics go back: weeks with this one, months with this one. */
+/** How far back the analytics go, including the current week and month. */
 export const ANALYTICS_WEEKS = 13;
 export const ANALYTICS_MONTHS = 6;
 
@@ -50,11 +51,11 @@ export const customerDetailKeySchema = z
   .object({
     number: customerIdSchema.shape.id,
     tab: z.enum(TABS, `tab must be one of ${TABS.join(", ")}.`).default("overview"),
-    /** The form that stands in place of the tabs. */
+    /** The form shown instead of the tabs. */
     form: z.enum(FORMS, `form must be one of ${FORMS.join(", ")}.`).optional(),
-    /** The item that the form is about. */
+    /** The item being edited. */
     itemId: z.guid("itemId must be the id of a rental item.").optional(),
-    /** Which entries the journal shows: of a type, from a day to a day. */
+    /** The journal's filter, with `from` and `to`. */
     type: z.enum(ENTRY_TYPES, `type must be one of ${ENTRY_TYPES.join(", ")}.`).optional(),
     from: companyDateSchema.optional(),
     to: companyDateSchema.optional(),
@@ -64,7 +65,7 @@ export const customerDetailKeySchema = z
 
 const id = customerIdSchema.shape.id;
 const itemId = z.guid("itemId must be the id of a rental item.");
-/** The date from which it holds. */
+/** The date from which the change takes effect. */
 const from = companyDateSchema;
 const NO_QUANTITY = "Enter how many pieces, from 1 to 100,000.";
 const NO_PRICE = "Enter a price in dollars, such as 1.25.";
@@ -87,38 +88,42 @@ export const addItemSchema = z.object({
   ...terms,
   from,
 });
-/** What was agreed of an item when the form was opened; 0 pieces where it was to end. */
+/** What was agreed when the form was opened; 0 pieces if the item ends. */
 const agreedSchema = z.object({
   quantity: z.int("was.quantity must be a whole number.").min(0, "was.quantity must be 0 or more."),
   customer_price: z.number("was.customer_price must be a price in dollars."),
 });
-/** With what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten unseen. */
+/** `was` detects changes that somebody else made after the form was opened. */
 export const changeItemSchema = z.object({ id, itemId, ...terms, from, was: agreedSchema.optional() });
 export const endItemSchema = z.object({ id, itemId, from, was: agreedSchema.optional() });
 export const takeBackSchema = z.object({ id, itemId, from });
-const NO_MOVE = 'move must say for each day where its items go, such as {"M": "T"}, or "end".';
+const NO_MOVE = 'move must map each day to the day its items move to, such as {"M": "T"}, or to "end".';
 const moveSchema = z.partialRecord(
   z.enum(["M", "T", "W", "R", "F"], NO_MOVE),
   z.enum(["M", "T", "W", "R", "F", "end"], NO_MOVE),
   NO_MOVE,
 );
 /**
- * Another route, other days or another rhythm, with what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten
- * unseen. `move` says for each day that is none any more where its items go: to another service day, or they end.
+ * A change of route, service days or frequency. `was` detects changes that somebody else made after
+ * the form was opened. `move` maps each dropped day to the service day its items move to, or to
+ * "end".
  */
 export const changeServiceSchema = servedSchema
   .extend({ id, from, was: servedSchema, move: moveSchema.default({}) })
   .check(needsFirstService);
-/** What such a change would do, before it is saved. */
+/** A preview of such a change. */
 export const serviceEffectSchema = servedSchema.extend({ id, from });
 export interface ServiceEffect {
   /** The service days until then. */
   before: string;
-  /** What is rented on the days that are none any more. */
+  /** What is rented on each dropped day. */
   days: { letter: string; items: number; pieces: number }[];
-  /** Approved orders that would wait again, each as "#12 for Mon, Jan 5". */
+  /** Approved orders that would become pending again, each as "#12 for Mon, Jan 5". */
   back: string[];
-  /** Why it cannot hold from that date: what has begun, or what waits. Null where it can. */
+  /**
+   * Why the change is impossible from that date (a load has begun, or a change is scheduled), or
+   * null.
+   */
   refused: string | null;
 }
 export const takeBackServiceSchema = z.object({ id, from });
@@ -128,7 +133,7 @@ export type NewItem = Omit<z.output<typeof addItemSchema>, "id">;
 export type AgreedItem = z.output<typeof agreedSchema>;
 export type ItemTerms = Omit<z.output<typeof changeItemSchema>, "id" | "itemId" | "was">;
 
-/** What is rented today, and what of it changes on dates to come; quantity 0 where it is rented only then. */
+/** An item with today's terms and scheduled changes; quantity 0 if it is rented only later. */
 export interface OfficeItem extends Pick<
   RentedProduct,
   "id" | "sku" | "name" | "category" | "delivery_day" | "quantity" | "price_cents"
@@ -139,17 +144,17 @@ export interface OfficeItem extends Pick<
 export const findProductsSchema = z.object({
   q: nameSchema("q", 100).default(""),
 });
-/** As many products a search shows at most. */
+/** The most products a search returns. */
 export const MAX_PRODUCTS = 20;
 
-/** What can be added, at the catalog's price. */
+/** A product that can be added, at the catalog price. */
 export interface RentableProduct {
   sku: string;
   name: string;
   price_cents: number;
 }
 
-/** Who signs in for a customer. */
+/** A customer's portal user. */
 export interface Account {
   id: string;
   name: string;
@@ -159,7 +164,7 @@ export interface Account {
 
 export interface Overview {
   entries: JournalEntry[];
-  /** The latest of each. */
+  /** The latest ones, as are deliveries and statements. */
   orders: OrderAnswer[];
   deliveries: Delivery[];
   statements: StatementSummary[];
@@ -168,50 +173,57 @@ export interface Overview {
   opens_users: boolean;
 }
 
-/** What came in the weeks and months until yesterday, as the drivers recorded it; pieces and cents. */
+/** Deliveries of the weeks and months through yesterday, as drivers recorded them. */
 export interface Analytics {
-  /** The earliest first, each by its Monday. `due` is what par and orders said; `refused` is what did not come for another reason than being short, `missed` what was due at stops that nobody recorded. */
+  /**
+   * Pieces by week, given by its Monday, earliest first. `due` follows from par and orders;
+   * `refused` was not delivered for reasons other than a shortage; `missed` was due at stops that
+   * nobody recorded.
+   */
   weeks: { week: CompanyDate; due: number; delivered: number; short: number; refused: number; missed: number }[];
-  /** What came of each category. */
+  /** Pieces delivered by category. */
   categories: { week: CompanyDate; category: string; pieces: number }[];
-  /** What was handed over in a month at the prices of its days, YYYY-MM. */
+  /** The value of a month's (YYYY-MM) deliveries at the prices of the day. */
   months: { month: string; cents: number }[];
 }
 
-/** A customer as the office sees it. What a tab alone shows is there where that tab is open. */
+/** A customer as the office sees it. Data of tabs that are not open is null. */
 export interface CustomerDetailData {
   number: string;
   details: CustomerDetails;
   route: string;
-  /** Who drives it now, its own drivers first. */
+  /** The route's current drivers, its own first. */
   drivers: { name: string; covering: boolean }[];
   /** Letters of MTWRF. */
   service_days: string;
   frequency: ServiceFrequency;
   first_service: CompanyDate | null;
-  /** What waits of this, the next change first. */
+  /** Scheduled service changes, soonest first. */
   service_ahead: ServiceTerm[];
-  /** The routes that can be chosen; for the edit form. */
+  /** The routes to choose from, for the edit form. */
   routes: string[] | null;
   since: CompanyDate;
-  /** The day they were deleted; null for a customer. */
+  /** The date of deletion; null for a current customer. */
   former_since: CompanyDate | null;
   proof: ProofNeeds;
   tab: Tab;
   form: Form | null;
   today: CompanyDate;
-  /** The first date for which no truck of the route is loaded: for the form of route and days. */
+  /** The first date for which no truck of the route is loaded, for the service form. */
   first_open: CompanyDate | null;
   timezone: string;
-  /** What is rented; for the overview, the items and their forms. */
+  /** For the overview, items and analytics tabs, and the item forms. */
   items: OfficeItem[] | null;
-  /** The item that the form is about. */
+  /** The item being edited. */
   item: OfficeItem | null;
-  /** The first day of each weekday (1 to 5) that can still be changed; for the items and their forms. */
+  /**
+   * The first date of each weekday (1 to 5) that can still be changed, for the items and their
+   * forms.
+   */
   first_days: Readonly<Record<number, CompanyDate>> | null;
   overview: Overview | null;
   entries: JournalEntry[] | null;
-  /** Which entries they are, and how many fit; for the journal. */
+  /** The journal's filter, page and total. */
   journal: {
     type: EntryType | null;
     from: CompanyDate | null;

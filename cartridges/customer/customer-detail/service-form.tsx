@@ -23,7 +23,7 @@ const agreedService = (data: CustomerDetailData): Served => {
   return { route, service_days, frequency, first_service };
 };
 
-/** What would change, asked again whenever another route, day or date is chosen; null until it is known. */
+/** Previews the change, again for each change of a field; null until the first response. */
 function useEffectOf(cartridge: CustomerDetailCartridge, served: TypedService, from: string): ServiceEffect | null {
   const [effect, setEffect] = useState<ServiceEffect | null>(null);
   const { route, service_days, frequency, first_service } = served;
@@ -31,7 +31,7 @@ function useEffectOf(cartridge: CustomerDetailCartridge, served: TypedService, f
     let gone = false;
     cartridge.serviceEffect({ ...sentService({ route, service_days, frequency, first_service }), from }).then(
       (answer) => gone || setEffect(answer),
-      // What is wrong with a field is said when it is saved.
+      // Errors are shown on save.
       () => gone || setEffect(null),
     );
     return () => void (gone = true);
@@ -39,7 +39,7 @@ function useEffectOf(cartridge: CustomerDetailCartridge, served: TypedService, f
   return effect;
 }
 
-/** What becomes of the items and orders of days that are given up. */
+/** What happens to the items and orders of dropped days. */
 function Effect({ effect: { days, back, refused }, move }: { effect: ServiceEffect; move: ItemMoves }) {
   const moved = days.filter(({ items }) => items > 0);
   return (
@@ -47,34 +47,34 @@ function Effect({ effect: { days, back, refused }, move }: { effect: ServiceEffe
       {refused && <Notice kind="bad">{refused}</Notice>}
       {moved.length > 0 && (
         <Notice kind="warn">
-          {movesInWords(Object.fromEntries(moved.map(({ letter }) => [letter, move[letter]])))} A product that is rented
-          on both days comes together, at the lower price.
+          {movesInWords(Object.fromEntries(moved.map(({ letter }) => [letter, move[letter]])))} A product rented on both
+          days is merged, at the lower price.
         </Notice>
       )}
       {back.length > 0 && (
         <Notice kind="warn">
-          {back.length === 1 ? "Approved order" : "Approved orders"} {back.join(", ")} will wait for a decision again:
-          nothing would come on {back.length === 1 ? "that day" : "those days"}.
+          {back.length === 1 ? "Approved order" : "Approved orders"} {back.join(", ")} will wait for a decision again,
+          because nothing would be delivered on {back.length === 1 ? "that day" : "those days"}.
         </Notice>
       )}
     </>
   );
 }
 
-/** Another route, other days or another rhythm; each from a date. */
+/** Changes the route, service days or frequency from a date on. */
 export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
   const form = useId();
   const navigate = useNavigate();
   const detail = { cartridge: "customer-detail", key: { number: data.number } };
   const back = useCartridgeHref()(detail);
-  // What was agreed last is what a further change starts from, and what somebody else may change meanwhile.
+  // Start from the latest agreement, even if it takes effect later.
   const { was: before, saveAgainst } = useAgreed(cartridge, agreedService);
   const [served, setServed] = useState({ ...before, first_service: before.first_service ?? "" });
   const [from, setFrom] = useState(data.first_open ?? data.today);
   const [chosen, setChosen] = useState<ItemMoves>({});
   const { wrong, failure, busy, send } = useSending();
   const effect = useEffectOf(cartridge, served, from);
-  // A day that nothing is rented on has nothing to move; one whose choice is no service day any more is asked again.
+  // Days without items need no move. If a chosen day is dropped as well, the default applies again.
   const days = effect?.days.filter(({ items }) => items > 0) ?? [];
   const likely = likelyMoves(effect?.before ?? before.service_days, served.service_days);
   const move = Object.fromEntries(
@@ -86,8 +86,8 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => {
-      const wanted = { ...sentService(served), from, move };
-      toastSuccess(await saveAgainst((was) => cartridge.changeService(was, wanted)));
+      const change = { ...sentService(served), from, move };
+      toastSuccess(await saveAgainst((was) => cartridge.changeService(was, change)));
       void navigate(back);
     });
   };

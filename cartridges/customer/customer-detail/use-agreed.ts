@@ -4,8 +4,9 @@ import type CustomerDetailCartridge from "./cartridge";
 import type { CustomerDetailData } from "./schema";
 
 /**
- * What was agreed when a form was opened, against which what somebody else agrees meanwhile is noticed. Once the server has said it, it
- * was seen: a second try puts what is typed here in its place.
+ * Optimistic locking for a form: `was` is what was agreed when it was opened, and saving conflicts
+ * if somebody else has changed that. The error says what is agreed now, and a second try overwrites
+ * it.
  */
 export function useAgreed<Agreed>(cartridge: CustomerDetailCartridge, agreedOf: (data: CustomerDetailData) => Agreed) {
   const read = () => agreedOf(cartridge.getSnapshot().data!);
@@ -17,7 +18,7 @@ export function useAgreed<Agreed>(cartridge: CustomerDetailCartridge, agreedOf: 
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       await cartridge.refresh();
       setWas(read());
-      throw new ApiError(409, `${error.message} Try again to put yours in its place.`, error.fields);
+      throw new ApiError(409, `${error.message} Save again to replace it with yours.`, error.fields);
     }
   };
   return { was, saveAgainst };

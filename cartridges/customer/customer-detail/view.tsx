@@ -32,7 +32,7 @@ const TITLES: Record<Form | "none", (data: CustomerDetailData) => string> = {
   item: ({ item }) => `Edit ${item?.name}`,
 };
 
-/** A customer's page for the office (spec 2.8). Tab and form stand in the address. */
+/** A customer's page for the office (spec 2.8). Tab and form are part of the URL. */
 export default function CustomerDetailView({ cartridge, surface }: ViewProps<CustomerDetailCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const hrefOf = useCartridgeHref();
@@ -63,7 +63,10 @@ export default function CustomerDetailView({ cartridge, surface }: ViewProps<Cus
   );
 }
 
-/** Says that this customer was deleted, above everything that stays readable of them or is being typed. */
+/**
+ * The notice for a deleted customer, whose page stays readable and whose open form keeps what is
+ * typed.
+ */
 function Former({
   cartridge,
   data: { form },
