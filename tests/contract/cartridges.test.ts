@@ -129,7 +129,7 @@ describe("a page that a cartridge declares", () => {
       if (file === "routes/cartridge-page.tsx") expect(declared).toContain(address);
   });
 
-  it("is in the scripts of the office or of the others, whoever can open it", () => {
+  it("is bundled only for the roles that can open it", () => {
     const isOffice = ({ roles }: Page) => roles.every((role) => role === "Admin" || role === "SuperAdmin");
     expect(officePages.filter((page) => !isOffice(page))).toEqual([]);
     expect(outsidePages.filter(({ roles }) => roles.some((role) => role === "Admin" || role === "SuperAdmin"))).toEqual(

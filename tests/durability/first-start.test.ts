@@ -51,7 +51,7 @@ describe("a new database", () => {
    * Runs the maker. Returns its output, the names of the files, the content of one, and the
    * database's identifier.
    */
-  function made(blank: string) {
+  function makeDatabase(blank: string) {
     const folder = emptyFolder();
     const { status, stderr } = spawnSync(process.execPath, ["services/database/make-database.mjs", folder, blank], {
       encoding: "utf8",
@@ -67,10 +67,10 @@ describe("a new database", () => {
   test(
     "is the same unpacked from the blank archive as made by PostgreSQL without one",
     () => {
-      const filled = made(blankDatabasePath());
+      const filled = makeDatabase(blankDatabasePath());
       expect(filled).toMatchObject({ status: 0, stderr: "", files: expect.arrayContaining(["PG_VERSION"]) });
-      expect(made(blankDatabasePath()), "unpacked again").toEqual(filled);
-      const itself = made("/there/is/none.tar.gz");
+      expect(makeDatabase(blankDatabasePath()), "unpacked again").toEqual(filled);
+      const itself = makeDatabase("/there/is/none.tar.gz");
       expect(itself.identifier).not.toBe(filled.identifier);
       expect({ ...itself, identifier: filled.identifier }).toEqual(filled);
     },

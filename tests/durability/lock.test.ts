@@ -53,7 +53,7 @@ describe("one process on a data directory", () => {
     (await lockDataDir(dataDir)).release();
   });
 
-  test("a wrong note about the socket folder makes a start remove nothing else", async () => {
+  test("a wrong note about the socket folder never makes a start remove anything else", async () => {
     const dataDir = newDataDir(ON_DISK);
     const elsewhere = mkdtempSync(join(emptyFolder(), "clothesline-"));
     const other = mkdtempSync(join(tmpdir(), "other-"));

@@ -49,7 +49,7 @@ test("an arrangement survives going offline, another device's save, and leaving 
     await expect(card(page, approvals)).toBeHidden();
   });
 
-  await test.step("leaving the page or switching workspaces asks first, and Escape stays", async () => {
+  await test.step("leaving the page or switching workspaces asks first, and Escape stays on the page", async () => {
     await page.getByRole("link", { name: "Clothesline" }).click();
     await expect(question).toBeVisible();
     await page.keyboard.press("Escape");

@@ -100,10 +100,10 @@ test("a driver arranges the canvas by mouse, keyboard and menu, and it syncs to 
       await expect(page.getByText("This workspace was saved on another device.")).toBeVisible();
       await expectAccessible(page, info, "a workspace's edit conflict");
       const left = (of: Page) => card(of, list).evaluate((element) => getComputedStyle(element).gridColumnStart);
-      const theirs = await left(other);
-      expect(await left(page)).not.toBe(theirs);
+      const otherColumn = await left(other);
+      expect(await left(page)).not.toBe(otherColumn);
       await page.getByRole("button", { name: "Take theirs" }).click();
-      await expect.poll(() => left(page)).toBe(theirs);
+      await expect.poll(() => left(page)).toBe(otherColumn);
       await expect(page.getByText("This workspace was saved on another device.")).toHaveCount(0);
     });
     await other.context().close();

@@ -34,7 +34,7 @@ const figure = (page: Page, label: string) =>
     .locator("dl > div")
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator("dd");
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), `clothesline-${key}`);
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), `clothesline-${key}`);
 
 test("a driver sees the day on the map and works it, online and offline @on-phone", async ({
   page: office,
@@ -95,7 +95,7 @@ test("a driver sees the day on the map and works it, online and offline @on-phon
     await expectKept(page, ["/driver/clothesline"]);
     await line.cut();
 
-    await test.step("offline, the day can be worked and reopened from localStorage", async () => {
+    await test.step("offline, the day is worked and reopened, with pending changes in localStorage", async () => {
       await cards(page).first().getByRole("button", { name: "Mark Complete" }).click();
       await expect(figure(page, "Completed")).toHaveText("2");
       await cards(page).first().getByRole("button", { name: "Notes" }).click();
@@ -103,8 +103,8 @@ test("a driver sees the day on the map and works it, online and offline @on-phon
       await note.getByLabel("Note").fill("Gate is locked.");
       await note.getByRole("button", { name: "Save note" }).click();
       await expect(cards(page).first()).toContainText("Gate is locked.");
-      await expect.poll(() => kept(page, "completed")).toContain("300002");
-      await expect.poll(() => kept(page, "notes")).toContain("Gate is locked.");
+      await expect.poll(() => stored(page, "completed")).toContain("300002");
+      await expect.poll(() => stored(page, "notes")).toContain("Gate is locked.");
       await expectAccessible(page, info, "the day offline");
       await phone.close();
       page = await phone.start();
@@ -122,8 +122,8 @@ test("a driver sees the day on the map and works it, online and offline @on-phon
         .getByText(/^Sent \d+:\d\d$/)
         .first(),
     ).toBeVisible();
-    await expect.poll(() => kept(page, "completed")).toBeNull();
-    await expect.poll(() => kept(page, "notes")).toBeNull();
+    await expect.poll(() => stored(page, "completed")).toBeNull();
+    await expect.poll(() => stored(page, "notes")).toBeNull();
     const today = (await (await office.request.get(`/api/drivers/route/${ROUTE}/today`)).json()) as {
       completedStops: number;
       stops: { notes: string }[];

@@ -13,8 +13,8 @@ test("the office edits a customer's rental items from a date, journal and contac
   const name = "Quay House";
   await enter(page, "admin");
   const customer = { number, name, route: "05", service_days: "MR", frequency: "Weekly" };
-  const made = await page.request.post("/api/customers", { data: customer, headers: { Origin: baseURL! } });
-  expect(made.status()).toBe(200);
+  const response = await page.request.post("/api/customers", { data: customer, headers: { Origin: baseURL! } });
+  expect(response.status()).toBe(200);
 
   await test.step("/details redirects to the customer's page with service days and proof settings", async () => {
     await page.goto(`/customer/${number}/details`);

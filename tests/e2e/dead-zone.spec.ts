@@ -81,7 +81,7 @@ test("offline changes survive a killed browser and arrive once, with their origi
     const ended = Date.now();
     await phone.kill();
 
-    const taken = await test.step("a colleague marks one of the items later", async () => {
+    const overriddenItem = await test.step("a colleague marks one of the items later", async () => {
       const { categories } = await office.get<{
         categories: { items: { item_id: string }[] }[];
       }>(`/rental-items/route/${route}/loadlist?date=${list.date}`);
@@ -105,7 +105,7 @@ test("offline changes survive a killed browser and arrive once, with their origi
     const { items } = await office.get<Session>(`/loading-status/session/${route}/${list.service_day}/${list.date}`);
     expect(items).toHaveLength(10);
     for (const { item_id, loaded_quantity, marked_at } of items) {
-      if (item_id === taken) expect(loaded_quantity, "the colleague's later mark wins").toBe(1);
+      if (item_id === overriddenItem) expect(loaded_quantity, "the colleague's later mark wins").toBe(1);
       else {
         expect(Date.parse(marked_at)).toBeGreaterThanOrEqual(begun - 2_000);
         expect(Date.parse(marked_at)).toBeLessThanOrEqual(ended + 2_000);

@@ -162,13 +162,13 @@ async function scriptsOf(page: Page, files: readonly { path: string }[]): Promis
   );
   const nameOf = (path: string) => path.split("/").at(-1)!;
   const texts = new Map<string, string>();
-  const wanted = [...JSON.stringify(manifest).matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name!);
-  wanted.push(...files.map(({ path }) => nameOf(path)).filter((name) => name !== "sw.js"));
-  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+  const queue = [...JSON.stringify(manifest).matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name!);
+  queue.push(...files.map(({ path }) => nameOf(path)).filter((name) => name !== "sw.js"));
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (texts.has(name)) continue;
     const text = readFileSync(join("build/client/assets", name), "utf8");
     texts.set(name, text);
-    wanted.push(...[...text.matchAll(/["']\.\/([\w.-]+\.js)["']/g)].map(([, file]) => file!));
+    queue.push(...[...text.matchAll(/["']\.\/([\w.-]+\.js)["']/g)].map(([, file]) => file!));
   }
   return texts;
 }

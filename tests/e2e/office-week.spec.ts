@@ -180,9 +180,9 @@ test("the office's changes of a week reach the trucks, and a backup restores the
     await dialog.getByLabel("Username").fill(username);
     await dialog.getByLabel("Email").fill(`${username}@example.com`);
     await dialog.getByRole("button", { name: "Add Driver" }).click();
-    const made = page.getByRole("dialog", { name: "Nils New is added." });
-    const invitation = new URL((await made.locator("code").textContent())!).pathname;
-    await made.getByRole("button", { name: "Done" }).click();
+    const addedDialog = page.getByRole("dialog", { name: "Nils New is added." });
+    const invitation = new URL((await addedDialog.locator("code").textContent())!).pathname;
+    await addedDialog.getByRole("button", { name: "Done" }).click();
     await page.getByRole("searchbox", { name: "Search users" }).fill(username);
     // Once the search is in the URL the page renders again, which would close an open dialog.
     await expect(page).toHaveURL(new RegExp(`q=${username}`));

@@ -135,11 +135,13 @@ own(
       expect((await request.post("/api/notes", { headers, data: note })).ok()).toBe(true);
       await tab(page, "Notes").click();
       await expect(page.getByText(words)).toBeVisible();
-      const kept = async (address: string) => (await (await caches.match(address, { ignoreVary: true }))?.text()) ?? "";
-      await expect.poll(() => page.evaluate(kept, "/driver/dashboard/notes.data")).toContain(words);
-      expect(await page.evaluate(kept, "/driver/dashboard/notes"), "the cached page itself is older").not.toContain(
-        words,
-      );
+      const cachedText = async (address: string) =>
+        (await (await caches.match(address, { ignoreVary: true }))?.text()) ?? "";
+      await expect.poll(() => page.evaluate(cachedText, "/driver/dashboard/notes.data")).toContain(words);
+      expect(
+        await page.evaluate(cachedText, "/driver/dashboard/notes"),
+        "the cached page itself is older",
+      ).not.toContain(words);
     });
     await phone.close();
     await line.cut();

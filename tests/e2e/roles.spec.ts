@@ -38,10 +38,10 @@ test("a custom role grants its permissions, and revokes them while a page is ope
 
   const person = await newPage();
   await test.step("a user with the role sees only its sections", async () => {
-    const made = await page.request.post("/api/users", {
+    const response = await page.request.post("/api/users", {
       data: { name: "Berta Books", username: "berta", email: "berta@example.com", route: "RELIEF" },
     });
-    const { id, path } = (await made.json()) as { id: string; path: string };
+    const { id, path } = (await response.json()) as { id: string; path: string };
     await page.getByRole("link", { name: "Users" }).first().click();
     await page.waitForURL("/driver-management");
     await page.getByRole("searchbox", { name: "Search users" }).fill("berta");

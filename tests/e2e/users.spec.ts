@@ -20,10 +20,10 @@ test("the SuperAdmin invites a driver, who sets a password; role changes apply a
     await dialog.getByLabel("Username").fill(username);
     await dialog.getByLabel("Email").fill(`${username}@example.com`);
     await dialog.getByRole("button", { name: "Add Driver" }).click();
-    const made = page.getByRole("dialog", { name: "Nora New is added." });
-    const path = new URL((await made.locator("code").textContent())!).pathname;
+    const addedDialog = page.getByRole("dialog", { name: "Nora New is added." });
+    const path = new URL((await addedDialog.locator("code").textContent())!).pathname;
     await expectAccessible(page, info, "an invitation");
-    await made.getByRole("button", { name: "Done" }).click();
+    await addedDialog.getByRole("button", { name: "Done" }).click();
     await expect(page).toHaveURL(/\/driver-management$/);
     await page.getByRole("searchbox", { name: "Search users" }).fill(username);
     await expect(row.getByText("Invited")).toBeVisible();
