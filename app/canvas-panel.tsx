@@ -6,7 +6,7 @@ import type routeCustomers from "#cartridges/customer/route-customers/api.server
 import { addressOfItems, itemOfText, MAX_ITEMS, textOfItem, withItem, type CanvasItem } from "#kernel/canvas/address";
 import { client } from "#kernel/client";
 import { keepDraft, readDraft } from "#kernel/device-draft";
-import { useFound } from "#kernel/found";
+import { useServerSearch } from "#kernel/server-search";
 import { newHash } from "#kernel/starts-new";
 import { classes } from "#ui/classes";
 import { companyName } from "#ui/page-title";
@@ -136,7 +136,7 @@ const latest = (first: readonly Seen[], then: readonly Seen[]): Seen[] =>
 
 function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; opening: ReturnType<typeof openingOf> }) {
   const [typed, setTyped] = useState("");
-  const { found, failure } = useFound(typed.trim(), search, null);
+  const { found, failure } = useServerSearch(typed.trim(), search, null);
   return (
     <>
       <SearchBox

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { FieldError } from "#ui/notice";
-import { useFound } from "./found";
+import { useServerSearch } from "./server-search";
 
 /** An option: its key, its name, and details to distinguish options with the same name. */
 interface Picked {
@@ -74,7 +74,7 @@ const NONE: never[] = [];
 function PickerSearch<Row>({ label, placeholder, onChoose, find, pickOf, nothing, failed, error }: PickerProps<Row>) {
   const [typed, setTyped] = useState("");
   const q = typed.trim();
-  const { found, failure, of } = useFound<Row[]>(q, find, NONE);
+  const { found, failure, of } = useServerSearch<Row[]>(q, find, NONE);
   const shown = q !== "" && of === q && !failure ? found : null;
   return (
     <div className="grid gap-2">

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useCartridgeHref } from "#kernel/cartridge-address";
 import { client } from "#kernel/client";
-import { useFound } from "#kernel/found";
+import { useServerSearch } from "#kernel/server-search";
 import { useMay } from "#kernel/may";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -30,7 +30,7 @@ const search = (typed: string) => call("GET /search", { q: typed });
 function Search({ choices, onClose }: Omit<Props, "shown">) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const { found, failure, of } = useFound(words.trim(), search, NOTHING);
+  const { found, failure, of } = useServerSearch(words.trim(), search, NOTHING);
   // Enter may be faster than the response, so it waits for the results of the current words.
   const isFound = of === words.trim();
   const isEntered = useRef(false);

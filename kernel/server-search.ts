@@ -7,7 +7,7 @@ const PAUSE_MS = 120;
  * The server's search results for the typed text, or why the search failed. Earlier results stay
  * until newer ones arrive; `of` is the text they belong to. `ask` must be a stable function.
  */
-export function useFound<Found>(
+export function useServerSearch<Found>(
   typed: string,
   ask: (typed: string) => Promise<Found>,
   nothing: Found,
