@@ -1,4 +1,4 @@
-import { merged } from "#kernel/merged";
+import { threeWayMerge } from "#kernel/three-way-merge";
 import type { SettingName, Settings } from "./schema";
 
 /**
@@ -8,6 +8,6 @@ import type { SettingName, Settings } from "./schema";
  */
 export function merge(before: Settings, mine: Settings, theirs: Settings): { merged: Settings; both: SettingName[] } {
   const { version } = theirs;
-  const { merged: settings, both } = merged({ ...before, version }, { ...mine, version }, theirs);
+  const { merged: settings, both } = threeWayMerge({ ...before, version }, { ...mine, version }, theirs);
   return { merged: settings, both: both.filter((name): name is SettingName => name !== "version") };
 }

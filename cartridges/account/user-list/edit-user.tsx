@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
-import { merged } from "#kernel/merged";
+import { threeWayMerge } from "#kernel/three-way-merge";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { FormButtons } from "#ui/confirm-dialog";
@@ -40,7 +40,7 @@ export function EditUser({
   // The values when the dialog was opened, or when the other change was taken.
   const [seen, setSeen] = useState(now);
   const [chosen, choose] = useState(now);
-  const { merged: mine, both } = merged(seen, chosen, now);
+  const { merged: mine, both } = threeWayMerge(seen, chosen, now);
   const { role, route } = mine;
   const [isGone, setGone] = useState(false);
   const { failure, busy, send } = useSending();

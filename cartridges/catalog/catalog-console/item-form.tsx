@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from "react";
 import { AddChoice } from "#kernel/add-choice";
-import { merged } from "#kernel/merged";
+import { threeWayMerge } from "#kernel/three-way-merge";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Choices } from "#ui/choices";
@@ -117,7 +117,7 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
       return null;
     }
     const current: Typed = { ...before, ...answer.fields };
-    const { merged: both, both: meeting } = merged(before, mine, current);
+    const { merged: both, both: meeting } = threeWayMerge(before, mine, current);
     setBefore(current);
     setTyped(both);
     setVersion(answer.version);

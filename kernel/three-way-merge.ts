@@ -3,7 +3,7 @@
  * unchanged here take their value. `both` names the fields that both changed to different values;
  * `merged` keeps this page's.
  */
-export function merged<Typed extends object>(
+export function threeWayMerge<Typed extends object>(
   before: Typed,
   mine: Typed,
   theirs: Typed,
