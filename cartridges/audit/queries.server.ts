@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";

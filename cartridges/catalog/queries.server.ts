@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import {

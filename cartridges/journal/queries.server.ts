@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";

@@ -1,4 +1,4 @@
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";

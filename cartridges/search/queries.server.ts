@@ -1,5 +1,5 @@
 import { defineQuery } from "#kernel/definition";
-import { begins, has } from "#kernel/folded.server";
+import { begins, has } from "#kernel/text-search.server";
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { isCalled } from "#cartridges/customer/many/found.server";

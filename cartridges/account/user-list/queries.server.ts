@@ -1,5 +1,5 @@
 import { defineQuery } from "#kernel/definition";
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
 import { isOnlyDriver } from "#cartridges/serving/drivers.server";

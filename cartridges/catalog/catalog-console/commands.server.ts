@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { AppError, badInput, conflict, notFound } from "#kernel/errors";
-import { isSameName } from "#kernel/folded.server";
+import { isSameName } from "#kernel/text-search.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type Product } from "#services/database/generated/client";
 import { folded } from "#ui/text";

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";

@@ -1,6 +1,6 @@
 import { Prisma } from "#services/database/generated/client";
 import { defineQuery } from "#kernel/definition";
-import { isSameName } from "#kernel/folded.server";
+import { isSameName } from "#kernel/text-search.server";
 import { companyToday } from "#services/company.server";
 import { numberAfter } from "../customer-list/queries.server";
 import { buildCustomerKeySchema, type BuildCustomerData } from "./schema";

@@ -2,7 +2,7 @@ import { Prisma } from "#services/database/generated/client";
 import { z } from "zod";
 import { defineQuery, type QueryContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
-import { begins, has } from "#kernel/folded.server";
+import { begins, has } from "#kernel/text-search.server";
 import { companyDate } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";

@@ -1,4 +1,4 @@
-import { has } from "#kernel/folded.server";
+import { has } from "#kernel/text-search.server";
 import { Prisma } from "#services/database/generated/client";
 
 /** Fewer digits are a house, a number or a year before they are a phone. */
