@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
 import type { CartridgeMeta, CartridgeSnapshot, Exported, Importing, Validation } from "./cartridge-types";
 import { askingAgain } from "./api-client";
-import { HERE, type OutboxDoor } from "./outbox/here";
+import { TAB_OUTBOX, type OutboxDoor } from "./outbox/tab-outbox";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
 
@@ -83,7 +83,7 @@ export abstract class BaseCartridge<
   /** What the frame's buttons start, as set by the view (`beginsWith`). */
   begins: { new: (() => void) | string | null; several: (() => void) | null } = { new: null, several: null };
   /** Where offline writes go: this device's outbox, or a temporary one in a test console. */
-  door: OutboxDoor = HERE;
+  door: OutboxDoor = TAB_OUTBOX;
   readonly #again = askingAgain(() => void this.catchUp());
   #settling = new Map<string, (call: OutboxCall) => void>();
 

@@ -4,7 +4,7 @@ import { TIMEOUT_MS } from "./api-client";
 const router = { revalidate: vi.fn(), state: "loading" };
 vi.mock("@remix-run/react", () => ({ useRevalidator: () => router }));
 vi.mock("react", () => ({ useEffect: (effect: () => void) => effect() }));
-vi.mock("./outbox/here", () => ({ isSignInDue: () => false, isSomethingWaiting: () => false }));
+vi.mock("./outbox/tab-outbox", () => ({ isSignInDue: () => false, isSomethingWaiting: () => false }));
 
 let refresh: () => Promise<void>, shown: () => void;
 let portal: () => Promise<Response>;

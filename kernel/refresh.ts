@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { askingAgain, reachPortal, TIMEOUT_MS } from "./api-client";
-import { isSignInDue, isSomethingWaiting } from "./outbox/here";
+import { isSignInDue, isSomethingWaiting } from "./outbox/tab-outbox";
 
 /**
  * Throttle: simultaneous refreshes are combined, and repeated ones (each mark of a load) run at

@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { reachPortal } from "./api-client";
 import { forgetPerson } from "./outbox/forget";
-import { useOutbox } from "./outbox/here";
+import { useOutbox } from "./outbox/tab-outbox";
 import { isUnsent } from "./outbox/rules";
 import { WaitingList } from "./outbox/waiting";
 import { Button } from "#ui/button";

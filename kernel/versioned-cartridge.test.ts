@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { defineMeta } from "./base-cartridge";
-import type { OutboxDoor } from "./outbox/here";
+import type { OutboxDoor } from "./outbox/tab-outbox";
 import type { OfflineWrites } from "./outbox/offline-writes";
 import type { OutboxSnapshot } from "./outbox/outbox";
 import { asWaiting, type NewCall, type OutboxCall } from "./outbox/rules";

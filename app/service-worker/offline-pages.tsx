@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useOutbox } from "#kernel/outbox/here";
+import { useOutbox } from "#kernel/outbox/tab-outbox";
 import { isUnsent } from "#kernel/outbox/rules";
 import { showKeptData, useRefresh } from "#kernel/refresh";
 import { useUnsaved } from "#kernel/workspace";

@@ -7,7 +7,7 @@ import { stopIdOf } from "#cartridges/stop/stop-key";
 import DayEndCartridge from "./cartridge";
 import type { DayAct, DayEndData } from "./schema";
 
-vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
+vi.mock("#kernel/outbox/tab-outbox", async () => (await import("../../tests/support/page-outbox")).here);
 
 const DATE = "2026-11-23";
 const stopOf = (customer: string): DayStop => ({

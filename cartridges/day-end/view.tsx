@@ -5,7 +5,7 @@ import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
 import { NoRoute } from "#kernel/no-route";
-import { useOutbox } from "#kernel/outbox/here";
+import { useOutbox } from "#kernel/outbox/tab-outbox";
 import { isUnsent } from "#kernel/outbox/rules";
 import { countOf } from "#kernel/outbox/words";
 import { Button } from "#ui/button";

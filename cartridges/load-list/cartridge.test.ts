@@ -7,7 +7,7 @@ import LoadListCartridge from "./cartridge";
 import { marksOf } from "./rules";
 import type { LoadListData, SessionAnswer } from "./schema";
 
-vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
+vi.mock("#kernel/outbox/tab-outbox", async () => (await import("../../tests/support/page-outbox")).here);
 
 const item = (item_id: string, total_quantity: number) => ({
   item_id,

@@ -24,7 +24,7 @@ const without = vi.hoisted(() => ({
   rule: null as "one in progress" | "a time" | "a reason" | "a place" | "a part" | null,
 }));
 
-vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
+vi.mock("#kernel/outbox/tab-outbox", async () => (await import("../../tests/support/page-outbox")).here);
 vi.mock("./rules", async (original) => {
   const rules = await original<typeof Rules>();
   const statesOf: typeof rules.statesOf = (stops, acts) => {

@@ -1,7 +1,7 @@
 import type { BaseCartridge } from "#kernel/base-cartridge";
 import { CONTRACT, type ContractGround } from "#kernel/cartridge-contract";
 import { loadCartridge } from "#kernel/cartridge-parts";
-import type { OutboxDoor } from "#kernel/outbox/here";
+import type { OutboxDoor } from "#kernel/outbox/tab-outbox";
 import { isRecorded, readFixture, type Fixture } from "./fixtures";
 import { shaped, type Shape } from "./rules";
 import type { Candidate } from "./schema";

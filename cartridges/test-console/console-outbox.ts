@@ -1,4 +1,4 @@
-import type { OutboxDoor } from "#kernel/outbox/here";
+import type { OutboxDoor } from "#kernel/outbox/tab-outbox";
 import { parts } from "#kernel/outbox/browser";
 import type { OutboxCall, Person } from "#kernel/outbox/rules";
 import type { OutboxStore } from "#kernel/outbox/store";

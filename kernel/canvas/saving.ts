@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import { callApi } from "../api-client";
 import { isUnsent, type NewCall, type OutboxCall } from "../outbox/rules";
 import { standingOf, type Standing } from "../outbox/words";
-import { outbox as here, useOutbox, writeCall } from "../outbox/here";
+import { outbox as here, useOutbox, writeCall } from "../outbox/tab-outbox";
 import { addressOfWorkspace, MAX_ITEMS } from "./address";
 import { cardsOf, opened, type Layout } from "./grid";
 import { savedLayout, type Base, type Known } from "./meanwhile";

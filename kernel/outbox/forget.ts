@@ -1,4 +1,4 @@
-import { outbox } from "./here";
+import { outbox } from "./tab-outbox";
 
 /** The prefix of the names of caches for one person: "person-<id>-…". */
 const OF_A_PERSON = "person-";

@@ -10,7 +10,7 @@ import { schedulesOf, type Schedule } from "../../tests/support/simulated-schedu
 import { World, type Act, type Step } from "../../tests/support/simulated-world";
 import { withTestDatabase } from "../../tests/support/test-database";
 
-vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
+vi.mock("#kernel/outbox/tab-outbox", async () => (await import("../../tests/support/page-outbox")).here);
 
 /** `npm run soak` runs ten times as many. */
 const SCHEDULES = Number(process.env.SCHEDULES ?? 1_000);

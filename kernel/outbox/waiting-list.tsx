@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { Notice } from "#ui/notice";
-import { outbox as here } from "./here";
+import { outbox as here } from "./tab-outbox";
 import type { OutboxSnapshot } from "./outbox";
 import { heldUp, isUnsent, noticeOf, type OutboxCall } from "./rules";
 import { SignInHere } from "./sign-in-here";

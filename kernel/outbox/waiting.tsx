@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { classes } from "#ui/classes";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
-import { useOutbox, usePerson } from "./here";
+import { useOutbox, usePerson } from "./tab-outbox";
 import { isUnsent, type Person } from "./rules";
 import { STANDINGS } from "./standing";
 import type { WaitingListProps } from "./waiting-list";

@@ -1,4 +1,4 @@
-import type { OutboxDoor } from "../../kernel/outbox/here";
+import type { OutboxDoor } from "../../kernel/outbox/tab-outbox";
 import type { OutboxSnapshot } from "../../kernel/outbox/outbox";
 import type { NewCall } from "../../kernel/outbox/rules";
 import type { SimulatedTab } from "./simulated-device";
@@ -17,5 +17,5 @@ const door: OutboxDoor = {
   whole: () => Promise.resolve(page.tab!.outbox),
 };
 
-/** Replaces #kernel/outbox/here, where a page has a single outbox: here it is the running tab's. */
-export const here = { HERE: door, outbox: door.whole, writeCall: door.write, followOutbox: door.follow };
+/** Replaces #kernel/outbox/tab-outbox, where a page has a single outbox: here it is the running tab's. */
+export const here = { TAB_OUTBOX: door, outbox: door.whole, writeCall: door.write, followOutbox: door.follow };

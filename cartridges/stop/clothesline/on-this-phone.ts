@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
-import { useOutbox } from "#kernel/outbox/here";
+import { useOutbox } from "#kernel/outbox/tab-outbox";
 import { isUnsent } from "#kernel/outbox/rules";
 import { keptOf, withKept, type Kept } from "./rules";
 import type { ClotheslineData } from "./schema";

@@ -90,4 +90,4 @@ export interface OutboxDoor {
   whole(): Promise<Pick<Outbox, "sendNow" | "drop">>;
 }
 /** This device's own outbox, the default for every cartridge. */
-export const HERE: OutboxDoor = { write: writeCall, follow: followOutbox, whole: outbox };
+export const TAB_OUTBOX: OutboxDoor = { write: writeCall, follow: followOutbox, whole: outbox };
