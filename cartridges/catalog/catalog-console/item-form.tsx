@@ -8,7 +8,7 @@ import { FormButtons } from "#ui/confirm-dialog";
 import { Dialog } from "#ui/dialog";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
-import { TheyWrote } from "#ui/they-wrote";
+import { ConflictingText } from "#ui/conflicting-text";
 import { toastSuccess } from "#ui/toasts";
 import type CatalogConsoleCartridge from "./cartridge";
 import { Renters } from "./renters";
@@ -135,7 +135,7 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
     const value = theirs[name];
     if (value === undefined || value === typed[name]) return null;
     return (
-      <TheyWrote
+      <ConflictingText
         words={WORDS[name]?.(value, data) ?? value}
         label={label}
         onTake={() => setTyped({ ...typed, [name]: value })}

@@ -1,7 +1,7 @@
 import type { Wrong } from "#kernel/sending";
 import type { ReactNode } from "react";
 import { Field, TextField } from "#ui/field";
-import { TheyWrote } from "#ui/they-wrote";
+import { ConflictingText } from "#ui/conflicting-text";
 import type { Theirs } from "./cartridge";
 import type { CustomerDetails, DetailName } from "./schema";
 
@@ -43,7 +43,7 @@ export function DetailFields({
   const written = (name: DetailName) => {
     const value = theirs[name];
     if (value === undefined || value === details[name]) return null;
-    return <TheyWrote words={value} label={LABELS[name]} onTake={() => set(name, value)} />;
+    return <ConflictingText words={value} label={LABELS[name]} onTake={() => set(name, value)} />;
   };
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

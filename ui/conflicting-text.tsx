@@ -4,7 +4,7 @@ import { Button } from "./button";
  * Shown below a field that somebody else has changed meanwhile: their text, with a button to take
  * it.
  */
-export function TheyWrote({ words, label, onTake }: { words: string; label: string; onTake: () => void }) {
+export function ConflictingText({ words, label, onTake }: { words: string; label: string; onTake: () => void }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-2 pt-1 text-15">
       <span className="min-w-0 break-words">
