@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
-import { useHereInSight } from "#ui/here-in-sight";
+import { useScrollToCurrent } from "#ui/scroll-to-current";
 import { companyName } from "#ui/page-title";
 import { InboxBell, MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
@@ -81,7 +81,7 @@ export function SideShell({
   /** On a phone the menu is at the bottom edge, in thumb reach. */
   bar?: boolean;
 }) {
-  const row = useHereInSight(useLocation().pathname);
+  const row = useScrollToCurrent(useLocation().pathname);
   return (
     <div className={classes("min-h-dvh", bar && "has-bar")}>
       <SkipLink />

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "./classes";
-import { useHereInSight } from "./here-in-sight";
+import { useScrollToCurrent } from "./scroll-to-current";
 
 export interface TabLink {
   to: string;
@@ -13,7 +13,7 @@ export interface TabLink {
  * forward. If they do not fit, the row scrolls; with `wrap`, they form two rows instead.
  */
 export function TabLinks({ label, tabs, wrap = false }: { label: string; tabs: readonly TabLink[]; wrap?: boolean }) {
-  const row = useHereInSight(tabs.find(({ current }) => current)?.to ?? "");
+  const row = useScrollToCurrent(tabs.find(({ current }) => current)?.to ?? "");
   return (
     <nav
       ref={row}

@@ -1,7 +1,7 @@
 import { LayoutDashboard } from "lucide-react";
 import { IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
-import { useHereInSight } from "#ui/here-in-sight";
+import { useScrollToCurrent } from "#ui/scroll-to-current";
 
 export interface PhoneTabsProps {
   cards: readonly string[];
@@ -13,7 +13,7 @@ export interface PhoneTabsProps {
 
 /** On a phone one card shows at a time; these tabs select it. */
 export function PhoneTabs({ cards, current, labels, onShow, onArrange }: PhoneTabsProps & { onArrange: () => void }) {
-  const tabs = useHereInSight(current ?? "");
+  const tabs = useScrollToCurrent(current ?? "");
   return (
     <div className="flex items-center border-b border-line bg-surface pr-1 md:hidden">
       <nav ref={tabs} aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">

@@ -6,7 +6,7 @@ import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
-import { useHereInSight } from "#ui/here-in-sight";
+import { useScrollToCurrent } from "#ui/scroll-to-current";
 import { Menu } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
@@ -39,7 +39,7 @@ export function Workspaces({
 }: WorkspacesProps & { isArranging: boolean; onFailure: (message: string) => void }) {
   const [dialog, setDialog] = useState<"new" | "rename" | null>(null);
   const navigate = useNavigate();
-  const row = useHereInSight<HTMLDivElement>(workspace);
+  const row = useScrollToCurrent<HTMLDivElement>(workspace);
   const { place, version, layout, giveUp } = kept;
   const rename = async (to: string) => {
     await writeLayout(to, place, layout, { version, was: workspace });
