@@ -3,7 +3,7 @@
 import { Chunks } from "./chunks";
 import { KeptPages, type Kept } from "./kept-pages";
 import type { FromWorker, OfflinePage, ToWorker } from "./messages";
-import { notHere } from "./not-here";
+import { offlineFallback } from "./offline-fallback";
 import {
   addressOf,
   AHEAD_MS,
@@ -212,7 +212,7 @@ async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<R
 async function elsewhere(address: string): Promise<Response> {
   const cached = await pages.listed().catch(() => []);
   const [first] = cached;
-  return address === "/" && first ? Response.redirect(first.address, 302) : notHere(cached);
+  return address === "/" && first ? Response.redirect(first.address, 302) : offlineFallback(cached);
 }
 
 /**

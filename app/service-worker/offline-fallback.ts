@@ -6,7 +6,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
  * Shown offline for a page that is not cached, instead of the browser's own error page, with links
  * to those that are.
  */
-export function notHere(pages: readonly OfflinePage[]): Response {
+export function offlineFallback(pages: readonly OfflinePage[]): Response {
   const links = pages.map(({ address, title }) => `<a href="${escaped(address)}">${escaped(title)}</a>`).join("");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
