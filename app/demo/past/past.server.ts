@@ -13,7 +13,7 @@ import { momentsOf } from "./moments.server";
 import { comingOrder, follow, pastOrders, standingOrder, type Ordering, type PastOrder } from "./orders";
 import { noRows, writePast, type PastRows } from "./past-rows.server";
 import { driveRound, type DayEnd } from "./round.server";
-import { Telling } from "./telling";
+import { InboxMessages } from "./inbox-messages";
 
 /** The customers whose prices were raised on the first of this month, and by how much. */
 const RAISED = [DEMO_HOTEL, "Exchange Brasserie"];
@@ -118,7 +118,7 @@ function driverOn({ staff }: Company, route: string, ago: number): Person {
 /** Generates the load and round of one route on one date, with their notifications. */
 function drive(
   rows: PastRows,
-  telling: Telling,
+  inboxMessages: InboxMessages,
   orders: readonly PastOrder[],
   { made, date, ago, eventful }: DrivenDay,
   route: string,
@@ -142,15 +142,16 @@ function drive(
       ...{ customer_number: number, service_date: date, route_number: route, items, told_at: completed.toISOString() },
       ...{ answer, answered_at: answer && answeredAt, answered_by_id: answer && buyer!.id },
     });
-    if (buyer) telling.short(buyer, { number, date, items, at: completed });
+    if (buyer) inboxMessages.short(buyer, { number, date, items, at: completed });
   }
   const end: DayEnd = {
     open: route === LEFT_OPEN.route && ago === LEFT_OPEN.daysAgo,
     unsettled: route === UNSETTLED.route && ago <= UNSETTLED.daysAgo,
   };
   const done = driveRound(rows, day, { short, isFine: (number) => fine.has(number), end });
-  if (report) telling.loaded(driver, { route, report, at: completed });
-  if (done.closed) telling.closed(driver, { route, date, ...done.counts, unsettled: done.unsettled, at: done.closed });
+  if (report) inboxMessages.loaded(driver, { route, report, at: completed });
+  if (done.closed)
+    inboxMessages.closed(driver, { route, date, ...done.counts, unsettled: done.unsettled, at: done.closed });
   for (const order of orders)
     if (order.serviceDate === date && order.account.customer.route.number === route)
       follow(order, { loaded: completed, delivered: done.completed.get(order.account.customer.number), by: driver });
@@ -184,7 +185,7 @@ export async function writeLastDay(tx: Transaction, made: Company): Promise<void
   const rows = noRows();
   const date = serviceDaysOf(addDays(made.today, -7), made.today).at(-1)!;
   for (const { number } of DEMO_ROUTES)
-    drive(rows, new Telling(made), [], { made, date, ago: 1, eventful: false }, number);
+    drive(rows, new InboxMessages(made), [], { made, date, ago: 1, eventful: false }, number);
   await writePast(tx, rows);
 }
 
@@ -196,14 +197,20 @@ export async function writeMonths(tx: Transaction, made: Company): Promise<PastO
   const dates = serviceDaysOf(made.since, made.today);
   raisePrices(made);
   const orders = ordersOf(made, dates);
-  const [rows, telling] = [noRows(), new Telling(made)];
+  const [rows, inboxMessages] = [noRows(), new InboxMessages(made)];
   const byDate = groupedBy(orders, ({ serviceDate }) => serviceDate);
   for (const [index, date] of dates.entries())
     for (const { number } of DEMO_ROUTES)
-      drive(rows, telling, byDate.get(date) ?? [], { made, date, ago: dates.length - index, eventful: true }, number);
-  telling.orders(orders);
+      drive(
+        rows,
+        inboxMessages,
+        byDate.get(date) ?? [],
+        { made, date, ago: dates.length - index, eventful: true },
+        number,
+      );
+  inboxMessages.orders(orders);
   await writeRelief(tx, made, rows, dates.at(-RELIEF.daysAgo)!);
-  rows.news = telling.news;
+  rows.news = inboxMessages.news;
   await writePast(tx, rows);
   return orders;
 }

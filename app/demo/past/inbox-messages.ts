@@ -19,7 +19,7 @@ interface ToldReport {
 }
 
 /** The inbox messages, in the words of the commands that send them. */
-export class Telling {
+export class InboxMessages {
   readonly news: PastRows["news"] = [];
   private readonly dice = diceOf("inbox");
   private readonly from: number;
