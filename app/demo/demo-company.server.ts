@@ -20,7 +20,7 @@ import { demoBuyers } from "./past/people";
 import { writePage } from "./page.server";
 import { writeStatements } from "./past/statements.server";
 import { writeTerms } from "./past/terms.server";
-import { writeWritten } from "./past/written.server";
+import { writeNotesAndRequests } from "./past/notes-and-requests.server";
 import { rentalsOf } from "./rentals";
 import { DEMO_ROUTES, type Kind } from "./routes";
 import { insertRows } from "./rows.server";
@@ -110,7 +110,7 @@ async function writeHistory(tx: Transaction, made: Company): Promise<void> {
   const months: string[] = [];
   for (let month = monthOf(made.since); month < monthOf(made.today); month = nextMonth(month)) months.push(month);
   await writeStatements(tx, months);
-  await writeWritten(tx, made, clock.now());
+  await writeNotesAndRequests(tx, made, clock.now());
   await writeOffice(tx, made);
   await writeAudit(tx);
   await tx.$executeRaw`set local session_replication_role = origin`;

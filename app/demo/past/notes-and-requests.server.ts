@@ -41,7 +41,7 @@ const times = { created_at: "timestamptz", recorded_at: "timestamptz" };
  * Writes what drivers and customers wrote: notes, messages, journal entries, access details and
  * requests.
  */
-export async function writeWritten(tx: Transaction, made: Company, now: Date): Promise<void> {
+export async function writeNotesAndRequests(tx: Transaction, made: Company, now: Date): Promise<void> {
   const days = serviceDaysOf(made.since, made.today);
   const writings = made.accounts.map((account): Writing => {
     const { number, route } = account.customer;
