@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { conflict } from "#kernel/errors";
-import { AlreadyAtIt, backups, type BackupKind } from "#services/archive/backups.server";
+import { BackupRunningError, backups, type BackupKind } from "#services/archive/backups.server";
 import type { Progress } from "#services/archive/rows.server";
 import { daysAgo, deleteOld } from "#services/clearing.server";
 import { database } from "#services/database/database.server";
@@ -29,7 +29,7 @@ export const backUp = defineCommand({
     try {
       return await backups().make(kind, { database: database(), storage: storage(), at: now, onProgress, signal });
     } catch (error) {
-      if (error instanceof AlreadyAtIt) throw conflict(error.message);
+      if (error instanceof BackupRunningError) throw conflict(error.message);
       throw error;
     }
   },

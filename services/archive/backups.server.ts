@@ -26,7 +26,7 @@ const nameOf = (at: Date, kind: BackupKind) =>
   `clothesline-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z-${kind}.tar.gz`;
 
 /** Thrown while another backup is running. */
-export class AlreadyAtIt extends Error {}
+export class BackupRunningError extends Error {}
 
 /** The archives in a folder. */
 export class Backups {
@@ -55,13 +55,13 @@ export class Backups {
 
   /**
    * Creates a backup, whole or not at all, then deletes the oldest surplus ones. @throws
-   * AlreadyAtIt, or when it is aborted.
+   * BackupRunningError, or when it is aborted.
    */
   async make(
     kind: BackupKind,
     { database, storage, at, ...work }: { database: Database; storage: Storage; at: Date } & Work,
   ): Promise<{ backup: Backup; manifest: Manifest }> {
-    if (this.#making) throw new AlreadyAtIt(AT_IT);
+    if (this.#making) throw new BackupRunningError(AT_IT);
     this.#making = true;
     let release: (() => Promise<void>) | null = null;
     try {
@@ -104,14 +104,14 @@ const AT_IT = "A backup is already running.";
 /** Advisory lock id, any constant that nothing else in this database uses. */
 const BACKUP_LOCK = 727_005;
 
-/** On a server, other processes may back up to the same folder. @throws AlreadyAtIt. */
+/** On a server, other processes may back up to the same folder. @throws BackupRunningError. */
 async function onlyOne({ kind, pool }: Database): Promise<() => Promise<void>> {
   if (kind === "embedded") return async () => {};
   const holder = await pool.connect();
   const { rows } = await holder.query("select pg_try_advisory_lock($1) as mine", [BACKUP_LOCK]);
   if (!rows[0].mine) {
     holder.release();
-    throw new AlreadyAtIt(AT_IT);
+    throw new BackupRunningError(AT_IT);
   }
   return async () => {
     const isGood = await holder.query("select pg_advisory_unlock($1)", [BACKUP_LOCK]).then(
