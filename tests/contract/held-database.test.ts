@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(useUp);
 
-it("is reused by the next file, with rows, sequences and settings reset", async () => {
+it("a database is reused by the next file, with rows, sequences and settings reset", async () => {
   const { which } = await used(async (database) => {
     await database.prisma.route.create({ data: { number: "33" } });
     await database.pool.query("select pg_stat_force_next_flush()");
@@ -54,17 +54,17 @@ it.each([
   ["a trigger that is switched off", "alter table stop disable trigger all"],
   ["statistics", "analyze stop"],
   ["an index that is gone", 'drop index "user_role_route_number_idx"'],
-])("is not reused after a change of its schema or statistics: %s", async (_, statement) => {
+])("a database is not reused after a change of its schema or statistics: %s", async (_, statement) => {
   const { which } = await used(({ pool }) => pool.query(statement));
   expect((await used(rowsOf)).which).not.toBe(which);
 });
 
-it("is not reused when an unused one is requested", async () => {
+it("a database is not reused when an unused one is requested", async () => {
   const { which } = await used(rowsOf);
   expect((await used(rowsOf, { unused: true })).which).not.toBe(which);
 });
 
-it("is not reused after it has stopped", async () => {
+it("a database is not reused after it has stopped", async () => {
   const { which } = await used(({ embedded }) => embedded!.stop());
   expect((await used(rowsOf)).which).not.toBe(which);
 });

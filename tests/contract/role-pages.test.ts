@@ -41,7 +41,7 @@ const READS: Record<string, string> = {
   "app/canvas.server.ts": "canvas-layout/queries.server",
 };
 
-it("finds the pages", () => {
+it("the check finds the pages", () => {
   expect(files.length).toBeGreaterThan(40);
   expect(files).toContain("app/routes/account/account.tsx");
 });
@@ -54,7 +54,7 @@ it.each(files)("%s renders no domain outside its cartridge", (file) => {
   expect(others, "Move the rendering into the cartridge's view, and open the cartridge.").toEqual([]);
 });
 
-it("has no unused exceptions", () => {
+it("the check has no unused exceptions", () => {
   const imported = new Set(files.flatMap(importedBy));
   expect(FRAMES.filter((path) => !imported.has(path))).toEqual([]);
   for (const [file, path] of Object.entries(READS)) expect(importedBy(file), file).toContain(path);

@@ -70,7 +70,7 @@ async function watch(token: string) {
   return { received, headers: answer.headers, leave: () => sent.destroy() };
 }
 
-it("is healthy, signs in, and serves pages with a CSP nonce", async () => {
+it("the portal is healthy, signs in, and serves pages with a CSP nonce", async () => {
   expect(await (await fetch(`${base}/api/health`)).json()).toMatchObject({ status: "ok", database: "connected" });
   const form = await fetch(`${base}/?index`, {
     method: "POST",
@@ -89,7 +89,7 @@ it("is healthy, signs in, and serves pages with a CSP nonce", async () => {
   expect(await page.text()).toContain(`nonce="${nonce}"`);
 });
 
-it("sends events at once, despite its compression", async () => {
+it("the portal sends events at once, despite its compression", async () => {
   const [office, driver] = [await tokenOf("admin"), await tokenOf("driver33")];
   const { received, headers, leave } = await watch(office);
   expect(headers["content-encoding"]).toBeUndefined();
@@ -114,7 +114,7 @@ it("sends events at once, despite its compression", async () => {
   leave();
 });
 
-it("does not start with an invalid environment, and says why", async () => {
+it("the portal does not start with an invalid environment, and says why", async () => {
   const before = output.length;
   const refused = serve({ PORT: String(await freePort()), COMPANY_TIMEZONE: "Mars/Olympus" });
   const [code] = await once(refused, "close");
@@ -123,7 +123,7 @@ it("does not start with an invalid environment, and says why", async () => {
   expect(output.slice(before)).not.toMatch(/\n\s+at /);
 });
 
-it("shuts down cleanly on SIGTERM", async () => {
+it("the portal shuts down cleanly on SIGTERM", async () => {
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);

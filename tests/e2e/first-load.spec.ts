@@ -74,7 +74,7 @@ const withParts = [
   },
   {
     // What it shows proves that the generic address opens this tab and not the first one.
-    name: "the customer's products",
+    name: "the customer's Products tab",
     login: "/customer/login",
     form: BUYER,
     address: "/customer/dashboard?tab=products",
