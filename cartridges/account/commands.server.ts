@@ -109,7 +109,7 @@ export const confirmEmail = defineCommand({
       });
     // Password links sent to the old mailbox become invalid.
     await endLinks(context, "password", userId);
-    await mailboxIsTheirs(context, user);
+    await askForApprovalOnceConfirmed(context, user);
     if (user.email && user.email !== email)
       await queueAccountMail(context, user.email, {
         subject: "Your email was changed",
@@ -125,7 +125,7 @@ export const confirmEmail = defineCommand({
  * A mailed link was opened, which proves the email: an account whose email was
  * unconfirmed can now be approved.
  */
-async function mailboxIsTheirs(
+async function askForApprovalOnceConfirmed(
   context: CommandContext,
   {
     id,
@@ -243,7 +243,7 @@ export const resetPassword = defineCommand({
       where: { id: userId },
       data: { passwordHash, emailUnconfirmed: false, version: { increment: 1 } },
     });
-    await mailboxIsTheirs(context, user);
+    await askForApprovalOnceConfirmed(context, user);
     // An intruder may have requested another email: cancel that along with the sessions.
     await endLinks(context, "email", userId);
     await queuePasswordChangedMail(context, user.email);

@@ -41,7 +41,7 @@ const tokenOf = (actor: Actor, access: "read" | "write" = "write", name = `Assis
   execute(makeToken, actor, { name, access, days: "7" });
 
 /** Calls the endpoint without a network. */
-async function knock(url: string | URL, init: RequestInit = {}): Promise<Response> {
+async function callEndpoint(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Host", new URL(ORIGIN).host);
   const isJson = headers.get("Content-Type")?.startsWith("application/json");
@@ -53,11 +53,11 @@ async function knock(url: string | URL, init: RequestInit = {}): Promise<Respons
 
 const FORMS = ["legacy", "auto"] as const;
 /** The protocol's own client, in its older or its newest version. */
-async function enter(token: string, mode: (typeof FORMS)[number] = "auto"): Promise<Client> {
+async function connect(token: string, mode: (typeof FORMS)[number] = "auto"): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${ORIGIN}/mcp`), {
-      fetch: knock,
+      fetch: callEndpoint,
       requestInit: { headers: { Authorization: `Bearer ${token}` } },
     }),
   );
@@ -69,7 +69,7 @@ async function say(client: Client, name: string, args: Record<string, unknown> =
   return { isError, text: first!.text, answer: isError ? null : (JSON.parse(first!.text) as Record<string, unknown>) };
 }
 const raw = (token: string | null, body: unknown, headers: Record<string, string> = {}) =>
-  knock(`${ORIGIN}/mcp`, {
+  callEndpoint(`${ORIGIN}/mcp`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -89,7 +89,7 @@ describe("an assistant", () => {
     await execute(startLoading, driver, day);
     await execute(markItem, driver, { ...day, item_id: "TWL", loaded_quantity: 120 });
     const { token } = await tokenOf(driver, "write", `Claude ${mode}`);
-    const client = await enter(token, mode);
+    const client = await connect(token, mode);
 
     expect((await say(client, "short_on_route", { route: "33" })).answer).toMatchObject({
       date: MONDAY,
@@ -111,7 +111,7 @@ describe("an assistant", () => {
 
   it("lists the tools its person may use, with their parameters, and no others", async () => {
     const names = async (actor: Actor, access: "read" | "write") =>
-      (await (await enter((await tokenOf(actor, access)).token)).listTools()).tools.map(({ name }) => name);
+      (await (await connect((await tokenOf(actor, access)).token)).listTools()).tools.map(({ name }) => name);
     const [reads, writes, buys] = [
       await names(driver, "read"),
       await names(driver, "write"),
@@ -123,7 +123,7 @@ describe("an assistant", () => {
     expect(writes).not.toContain("place_order");
     expect(buys).toEqual(expect.arrayContaining(["products_to_order", "place_order", "orders"]));
     expect(buys).not.toContain("short_on_route");
-    const { tools } = await (await enter((await tokenOf(driver)).token)).listTools();
+    const { tools } = await (await connect((await tokenOf(driver)).token)).listTools();
     expect(tools.find(({ name }) => name === "add_note")?.inputSchema).toMatchObject({
       type: "object",
       required: ["customerNumber", "content"],
@@ -132,7 +132,7 @@ describe("an assistant", () => {
   });
 
   it("sees today's stops and the load list by product, and orders for a buyer", async () => {
-    const client = await enter((await tokenOf(driver)).token);
+    const client = await connect((await tokenOf(driver)).token);
     const { answer: stops } = await say(client, "stops_of_day", { route: "33" });
     expect(stops).toMatchObject({
       date: MONDAY,
@@ -142,7 +142,7 @@ describe("an assistant", () => {
     const { answer: list } = await say(client, "load_list", { route: "33" });
     expect(list).toMatchObject({ date: MONDAY, total_pieces: 240 });
     expect(JSON.stringify(list)).not.toContain("Marina Inn");
-    const buying = await enter((await tokenOf(buyer)).token);
+    const buying = await connect((await tokenOf(buyer)).token);
     const { answer: shelf } = await say(buying, "products_to_order", { number: "110001" });
     const placed = await say(buying, "place_order", {
       customerId: "110001",
@@ -181,7 +181,7 @@ describe("the endpoint refuses", () => {
   it("a write with a read-only token, and logs the attempt", async () => {
     const { token } = await tokenOf(driver, "read", "Reader");
     const notes = await database.current.prisma.note.count();
-    const refused = await say(await enter(token), "add_note", { customerNumber: "110001", content: "No." });
+    const refused = await say(await connect(token), "add_note", { customerNumber: "110001", content: "No." });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("This token only reads.") });
     expect(await database.current.prisma.note.count()).toBe(notes);
     expect(await audited("Reader")).toMatchObject([
@@ -190,7 +190,7 @@ describe("the endpoint refuses", () => {
   });
 
   it("another route's data, and what its person is not allowed to do", async () => {
-    const client = await enter((await tokenOf(colleague)).token);
+    const client = await connect((await tokenOf(colleague)).token);
     for (const tool of ["short_on_route", "load_list", "stops_of_day", "notes_of_route"])
       expect(await say(client, tool, { route: "33" })).toMatchObject({ isError: true, text: expect.any(String) });
     expect(await say(client, "add_note", { customerNumber: "110001", content: "No." })).toMatchObject({
@@ -198,7 +198,7 @@ describe("the endpoint refuses", () => {
     });
     const { answer } = await say(client, "find_customers", { q: "Ambassador" });
     expect(answer).toMatchObject({ total: 0 });
-    const buying = await enter((await tokenOf(buyer)).token);
+    const buying = await connect((await tokenOf(buyer)).token);
     expect(await say(buying, "load_list", { route: "33" })).toMatchObject({
       isError: true,
       text: "You are not allowed to do this.",
@@ -207,7 +207,7 @@ describe("the endpoint refuses", () => {
   });
 
   it("invalid arguments, naming what is wrong", async () => {
-    const client = await enter((await tokenOf(driver)).token);
+    const client = await connect((await tokenOf(driver)).token);
     for (const [tool, args, words] of [
       ["short_on_route", {}, "route is missing."],
       ["short_on_route", { route: "33", when: "today" }, "There is no parameter when: this tool takes route, date."],
@@ -234,7 +234,7 @@ describe("the endpoint refuses", () => {
     }
     await execute(revokeToken, driver, { id });
     expect((await raw(token, LIST)).status).toBe(401);
-    await expect(enter(token)).rejects.toThrow();
+    await expect(connect(token)).rejects.toThrow();
   });
 
   it("another site's page, an invalid body, a nonsense batch, and a stream that would never send anything", async () => {
@@ -256,7 +256,7 @@ describe("the endpoint refuses", () => {
     expect((await raw(token, listening)).status).toBe(404);
     const headers = { Authorization: `Bearer ${token}` };
     for (const method of ["GET", "DELETE", "PUT"])
-      expect((await knock(`${ORIGIN}/mcp`, { method, headers })).status).toBe(405);
+      expect((await callEndpoint(`${ORIGIN}/mcp`, { method, headers })).status).toBe(405);
   });
 
   it("whoever guesses tokens, but never a valid token from the same address", async () => {

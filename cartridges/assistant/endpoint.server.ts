@@ -49,7 +49,7 @@ function serverFor({ actor, context }: { actor: Actor; context: PortalContext })
       await countAttempt("assistant-call", actor.sessionId!);
       return { content: text(await answerOf(tool, { actor, said, id, context })) };
     } catch (error) {
-      const message = await refusedWith(error, { actor, tool, said });
+      const message = await refusalMessage(error, { actor, tool, said });
       return { isError: true, content: text(message) };
     }
   });
@@ -62,7 +62,7 @@ async function answerOf(tool: CallTool, request: Asked): Promise<string> {
   const answer = await useTool(tool, request);
   if (answer.length > MAX_ANSWER_CHARACTERS)
     throw new AppError(413, "The answer is too large. Ask for less: one route, one customer, one day.");
-  if (tool.call.kind === "query") await written({ ...request, tool }, "answered");
+  if (tool.call.kind === "query") await logCall({ ...request, tool }, "answered");
   return answer;
 }
 
@@ -70,7 +70,7 @@ async function answerOf(tool: CallTool, request: Asked): Promise<string> {
  * The error message for the assistant. Refusals are logged as well, because people look for them in
  * the audit.
  */
-async function refusedWith(
+async function refusalMessage(
   error: unknown,
   request: Pick<Asked, "actor" | "said"> & { tool: CallTool },
 ): Promise<string> {
@@ -79,12 +79,12 @@ async function refusedWith(
     return "Something went wrong. We've logged it; please try again.";
   }
   // Rate-limited calls are counted elsewhere and not worth a log entry each.
-  if (error.status !== 429) await written(request, error.message);
+  if (error.status !== 429) await logCall(request, error.message);
   return error.message;
 }
 
 /** Cuts between whole characters, because half of a surrogate pair cannot be stored. */
-const cut = (text: string) =>
+const truncated = (text: string) =>
   Array.from(text)
     .slice(0, MAX_ASKED / 2)
     .join("");
@@ -92,11 +92,11 @@ const cut = (text: string) =>
 /**
  * Logs a call. `readOnly` is dropped for that, since even a read-only token leaves an audit entry.
  */
-const written = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: CallTool }, outcome: string) =>
+const logCall = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: CallTool }, outcome: string) =>
   execute(
     recordCall,
     { ...actor, token: { name: actor.token!.name, readOnly: false } },
-    { tool: tool.tool.name, asked: cut(JSON.stringify(said)), outcome: cut(outcome) },
+    { tool: tool.tool.name, asked: truncated(JSON.stringify(said)), outcome: truncated(outcome) },
   );
 
 /**

@@ -13,7 +13,7 @@ const refused = (message: string, challenge: string) =>
  * The token's person. A valid token is never rate-limited by wrong ones from the same address.
  * @throws AppError 401, 429.
  */
-async function admitted(request: Request, { address }: PortalContext): Promise<Actor> {
+async function authenticate(request: Request, { address }: PortalContext): Promise<Actor> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
   if (!token) throw refused("Send the token that you made in your settings as a bearer token.", CHALLENGE);
   const actor = await resolveAssistant(token);
@@ -27,7 +27,7 @@ export async function serveAssistant(request: Request, context: PortalContext): 
   try {
     // Requests from another site's page are refused, even with a valid token.
     checkOrigin(request);
-    const actor = await admitted(request, context);
+    const actor = await authenticate(request, context);
     if (request.method !== "POST")
       throw new AppError(405, `There is no ${request.method} here: each message is a POST.`, {}, { Allow: "POST" });
     if (!context.readBody) throw new AppError(415, "Send JSON, with Content-Type: application/json.");

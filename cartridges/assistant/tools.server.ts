@@ -99,8 +99,8 @@ export async function useTool(
   const answer = await call.handle({ actor, request, url, params, context: { ...context, readBody } }, "bearer");
   if (answer instanceof Response) throw new Error(`${tool.name} does not answer with JSON.`);
   if (answer instanceof JsonAnswer && !tool.shows) return answer.text;
-  const whole: unknown = answer instanceof JsonAnswer ? JSON.parse(answer.text) : answer;
-  return JSON.stringify((tool.shows ? tool.shows(whole as never) : whole) ?? {});
+  const result: unknown = answer instanceof JsonAnswer ? JSON.parse(answer.text) : answer;
+  return JSON.stringify((tool.shows ? tool.shows(result as never) : result) ?? {});
 }
 
 /** Refuses unknown fields: a misspelled one would be ignored and answer a different question. */

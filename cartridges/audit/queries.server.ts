@@ -28,9 +28,9 @@ function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
 async function readActs(db: Reader, filters: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
   const { timezone } = company();
   const { from, to } = daysOf(filters);
-  const done = await readDone();
-  const matching = [...done].filter(([, text]) => filters.q && folded(text).includes(folded(filters.q)));
-  const words = filters.q
+  const descriptions = await readDone();
+  const matching = [...descriptions].filter(([, text]) => filters.q && folded(text).includes(folded(filters.q)));
+  const matchesSearch = filters.q
     ? Prisma.sql`(${has(Prisma.sql`concat_ws(E'\n', a.actor_name, a.via, a.command, a.input::text)`, filters.q)}
         or a.command = any(${matching.map(([command]) => command)}::text[]))`
     : Prisma.sql`true`;
@@ -40,9 +40,9 @@ async function readActs(db: Reader, filters: Asked, part: { limit: number; offse
       a.actor_role as role, a.via, a.command, a.input
     from audit_entry a
     where a.at >= ${from}::date::timestamp at time zone ${timezone}
-      and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
+      and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${matchesSearch}
     order by a.at desc, a.id desc limit ${part.limit} offset ${part.offset}`;
-  return rows.map((row) => ({ ...row, done: done.get(row.command) ?? wordsOfCommand(row.command) }));
+  return rows.map((row) => ({ ...row, done: descriptions.get(row.command) ?? wordsOfCommand(row.command) }));
 }
 
 /** What each command says it did. Loaded lazily, because the registry includes this cartridge. */

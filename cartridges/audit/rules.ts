@@ -1,6 +1,6 @@
 import { plainAddress } from "#ui/plain-address";
 
-const words = (name: string) =>
+const spelledOut = (name: string) =>
   name
     .replaceAll("_", " ")
     .replace(/([A-Z])/g, " $1")
@@ -11,7 +11,7 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
  * Describes a command that no longer exists: "userList.changeRole" becomes "user list: change
  * role".
  */
-export const wordsOfCommand = (command: string): string => command.split(".").map(words).join(": ");
+export const wordsOfCommand = (command: string): string => command.split(".").map(spelledOut).join(": ");
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Values of `kind` for how somebody signed in, which no reader needs. */
@@ -29,7 +29,7 @@ const textOf = (value: unknown) => (isEmpty(value) ? "nothing" : plainAddress(St
 function changesOf(input: Record<string, unknown>, was: Record<string, unknown>): Fact[] {
   return Object.entries(input).flatMap(([name, now]): Fact[] => {
     if (!Object.hasOwn(was, name) || typeof now === "object" || String(was[name]) === String(now)) return [];
-    return [[capital(words(name)), `${textOf(was[name])} → ${textOf(now)}`]];
+    return [[capital(spelledOut(name)), `${textOf(was[name])} → ${textOf(now)}`]];
   });
 }
 
@@ -46,6 +46,10 @@ export function factsOf(input: unknown, path = ""): Fact[] {
     ([name, part]) => !isInternal(name, part) && !(was && (name === "was" || Object.hasOwn(was, name))),
   );
   const pathOf = (name: string) =>
-    Array.isArray(input) ? `${path} ${Number(name) + 1}`.trim() : path ? `${path}, ${words(name)}` : words(name);
+    Array.isArray(input)
+      ? `${path} ${Number(name) + 1}`.trim()
+      : path
+        ? `${path}, ${spelledOut(name)}`
+        : spelledOut(name);
   return [...changes, ...rest.flatMap(([name, part]) => factsOf(part, pathOf(name)))];
 }

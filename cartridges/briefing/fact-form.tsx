@@ -26,12 +26,13 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   const [name, setName] = useState<FactName>(choices[0]!);
   const [text, setText] = useState(fact?.text ?? "");
   const [failure, setFailure] = useState<string | null>(null);
-  const done = (saving: Promise<unknown>) => void saving.then(onClose, (error: Error) => setFailure(error.message));
+  const closeOnceSaved = (saving: Promise<unknown>) =>
+    void saving.then(onClose, (error: Error) => setFailure(error.message));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === "door") return;
     if (isBlank(text) && !fact) return setFailure("Enter a few words.");
-    done(cartridge.note(number, name, text.trim()));
+    closeOnceSaved(cartridge.note(number, name, text.trim()));
   };
   const { hint } = FACT_WORDS[name];
   return (
@@ -68,7 +69,7 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
             camera
             label={fact ? "New photo" : "Take photo"}
             accept="image/*"
-            onFiles={([file]) => file && done(cartridge.photograph(number, file))}
+            onFiles={([file]) => file && closeOnceSaved(cartridge.photograph(number, file))}
           />
         ) : (
           <Button type="submit" variant="primary">

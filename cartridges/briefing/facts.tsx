@@ -79,9 +79,9 @@ export function Facts({ cartridge, data, briefing, outbox }: Props) {
 
 /** "where to park, dock and 2 more". */
 function listed(names: readonly FactName[]): string {
-  const words = names.slice(0, 2).map((name) => lowered(FACT_WORDS[name].name));
-  const more = names.length - words.length;
-  return new Intl.ListFormat("en-US").format(more > 0 ? [...words, `${more} more`] : words);
+  const listedNames = names.slice(0, 2).map((name) => lowered(FACT_WORDS[name].name));
+  const more = names.length - listedNames.length;
+  return new Intl.ListFormat("en-US").format(more > 0 ? [...listedNames, `${more} more`] : listedNames);
 }
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 

@@ -134,7 +134,7 @@ function Visit({
 }: {
   visit: PastVisit;
 }) {
-  const what =
+  const outcome =
     skip_reason !== null
       ? `Skipped: ${SKIP_WORDS[skip_reason]}`
       : status === "issue"
@@ -143,7 +143,7 @@ function Visit({
   return (
     <li>
       <p>
-        <span className="font-medium">{shortDate(date)}</span> · {what}
+        <span className="font-medium">{shortDate(date)}</span> · {outcome}
       </p>
       {(issue_text || notes) && (
         <p className="text-15 break-words whitespace-pre-wrap text-ink-2">

@@ -60,11 +60,11 @@ export const makeRequest = defineCommand({
       kind,
       content: requestText({ kind, day, content: message }),
     };
-    const same = await tx.changeRequest.findFirst({ where: { ...fields, status: "open" } });
+    const existing = await tx.changeRequest.findFirst({ where: { ...fields, status: "open" } });
     const request =
-      same ??
+      existing ??
       (await tx.changeRequest.create({ data: { id: uuid(), ...fields, createdById: actor.id!, createdAt: now } }));
-    if (!same) {
+    if (!existing) {
       await listsChanged(context, number);
       const news: News = {
         occasion: `change-request made ${request.id}`,
@@ -133,7 +133,7 @@ export const answerRequest = defineCommand({
       request.sku === null
         ? null
         : await tx.product.findUnique({ where: { sku: request.sku }, select: { name: true } });
-    const what = product?.name ?? "your account";
+    const subject = product?.name ?? "your account";
     const href = `/customer/${request.customerNumber}/dashboard?tab=products`;
     const outcome = status === "done" ? "is done" : "was declined";
     await notifyCustomer(context, request.customerNumber, {
@@ -141,12 +141,12 @@ export const answerRequest = defineCommand({
       type: status === "done" ? "success" : "info",
       about: "request",
       href,
-      message: `Your request for ${what} ${outcome}: ${answer}`,
+      message: `Your request for ${subject} ${outcome}: ${answer}`,
       letter: {
-        subject: `Your request for ${what} ${outcome}`,
+        subject: `Your request for ${subject} ${outcome}`,
         heading: `Your request ${outcome}`,
         paragraphs: [
-          `${request.customer.accountName} asked for a change of ${what} (${kindLabel(request.kind as RequestKind)}): ${request.content}`,
+          `${request.customer.accountName} asked for a change of ${subject} (${kindLabel(request.kind as RequestKind)}): ${request.content}`,
         ],
         quote: { title: `Answer from ${actor.name}`, text: answer },
         action: { label: "See your products", href: `${company().appUrl}${href}` },

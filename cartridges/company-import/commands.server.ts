@@ -41,8 +41,8 @@ export const importCompany = defineCommand({
       input.onEvent?.({ kind: "progress", ...progress });
       input.signal?.throwIfAborted();
     });
-    const served = writes.served.map(({ customer_number }) => customer_number);
-    const back = await putBackUnserved(context, served, companyToday());
+    const numbers = writes.served.map(({ customer_number }) => customer_number);
+    const back = await putBackUnserved(context, numbers, companyToday());
     await tx.importRun.create({
       data: {
         id: uuid(),

@@ -53,7 +53,7 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   const outcome = new Outcome("customers", file);
   const customersByNumber = new Map<string, CustomerRecord>();
   const write: CustomerRecord[] = [];
-  const served: CustomerRecord[] = [];
+  const reassigned: CustomerRecord[] = [];
   const refused = new Map(file?.refusedNames);
   for (const { line, values } of outcome.rows) {
     const before = stored.customers.get(values.customer_number);
@@ -92,11 +92,11 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
         continue;
       }
       Object.assign(after, Object.fromEntries(SERVICE_COLUMNS.map((each) => [each, before[each]])));
-    } else if (isServedAnew) served.push(after);
+    } else if (isServedAnew) reassigned.push(after);
     customersByNumber.set(values.customer_number, after);
     if (outcome.compare(line, values.customer_number, before, after) !== "leave") write.push(after);
   }
-  return { outcome, known: customersByNumber, write, served, refused };
+  return { outcome, known: customersByNumber, write, served: reassigned, refused };
 }
 const hasBegun = (what: string, begun: Begun) =>
   `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, or leave it out`;
@@ -232,15 +232,15 @@ function planDrivers(file: ReadFile<"drivers"> | null, stored: Stored) {
     leave: [],
   };
   for (const { line, values } of outcome.rows) {
-    const named = byName.get(values.username);
-    const conflict = driverConflict(values, named, byMail.get(values.email));
+    const existing = byName.get(values.username);
+    const conflict = driverConflict(values, existing, byMail.get(values.email));
     if (conflict) outcome.refuse(line, conflict.column, values[conflict.column], conflict.reason);
     else {
-      const before: DriverRecord | undefined = named && {
-        username: named.username,
-        email: named.email,
-        name: named.name,
-        route_number: named.route_number,
+      const before: DriverRecord | undefined = existing && {
+        username: existing.username,
+        email: existing.email,
+        name: existing.name,
+        route_number: existing.route_number,
       };
       writes[outcome.compare(line, values.username, before, values)].push(values);
     }

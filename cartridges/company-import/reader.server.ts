@@ -107,14 +107,14 @@ function firstBadLine(block: Buffer, linesBefore: number): { start: number; bad:
     const content = block.subarray(start, end);
     if (!isUtf8(content) || content.includes(0)) {
       const shown = content.toString("utf8");
-      const place = shown.search(/[\0\uFFFD]/);
+      const index = shown.search(/[\0\uFFFD]/);
       return {
         start,
         bad: {
           line,
-          before: shown.slice(0, place),
-          after: shown.slice(place + 1, place + 21),
-          isNul: shown[place] === "\0",
+          before: shown.slice(0, index),
+          after: shown.slice(index + 1, index + 21),
+          isNul: shown[index] === "\0",
         },
       };
     }
@@ -127,13 +127,13 @@ function firstBadLine(block: Buffer, linesBefore: number): { start: number; bad:
  * The column of a position in a row that starts on the same line: counts the commas outside quotes.
  */
 function columnAt(before: string, header: readonly string[]): string | null {
-  let place = 0;
+  let column = 0;
   let inQuotes = false;
   for (const character of before) {
     if (character === '"') inQuotes = !inQuotes;
-    else if (character === "," && !inQuotes) place++;
+    else if (character === "," && !inQuotes) column++;
   }
-  return header[place]?.trim() || null;
+  return header[column]?.trim() || null;
 }
 
 function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {

@@ -14,7 +14,7 @@ export function refusalsAsCsv(refusals: readonly RowRefusal[]): string {
 
 /** @example `customers.csv line 12, column customer_number: "12345" — must be exactly 6 digits` */
 export function refusalWords({ file, line, column, value, reason }: RowRefusal): string {
-  const place = line === null ? file : `${file} line ${line}`;
-  if (value === null) return `${place}${column ? `, column ${column},` : ""} ${reason}`;
-  return `${place}${column ? `, column ${column}` : ""}: "${value}" — ${reason}`;
+  const location = line === null ? file : `${file} line ${line}`;
+  if (value === null) return `${location}${column ? `, column ${column},` : ""} ${reason}`;
+  return `${location}${column ? `, column ${column}` : ""}: "${value}" — ${reason}`;
 }

@@ -162,11 +162,11 @@ export class RowCollector<Key extends FileKey> {
       ]);
       return;
     }
-    const named: Record<string, string> = {};
+    const byColumn: Record<string, string> = {};
     this.columns.forEach((column, place) => {
-      if (column !== null) named[column] = cells[place] ?? "";
+      if (column !== null) byColumn[column] = cells[place] ?? "";
     });
-    this.#read(line, named);
+    this.#read(line, byColumn);
   }
 
   #read(line: number, cells: Record<string, string>): void {

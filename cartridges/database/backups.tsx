@@ -23,12 +23,12 @@ export function Backups({ cartridge, data }: { cartridge: DatabaseCartridge; dat
   const { making, backups, kept, nightlyAt, timezone } = data;
   const backUp = async (then: (name: string) => void) => {
     try {
-      const made = await cartridge.backUp();
-      if (!made) return void toastInfo("The backup was canceled. Nothing was kept.");
-      toastSuccess(`Backed up: ${pieces(made.rows)} rows and ${pieces(made.files)} files.`);
-      if (made.missing > 0)
-        toastError(`${pieces(made.missing)} files that records refer to are missing from the storage.`);
-      then(made.backup.name);
+      const result = await cartridge.backUp();
+      if (!result) return void toastInfo("The backup was canceled. Nothing was kept.");
+      toastSuccess(`Backed up: ${pieces(result.rows)} rows and ${pieces(result.files)} files.`);
+      if (result.missing > 0)
+        toastError(`${pieces(result.missing)} files that records refer to are missing from the storage.`);
+      then(result.backup.name);
       await refresh();
     } catch (error) {
       toastError((error as Error).message);

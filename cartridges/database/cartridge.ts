@@ -51,7 +51,7 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
     const cancel = (this.#cancel = new AbortController());
     this.#set({ making: { progress: null } });
     try {
-      const made = await sendWork<BackupMade>(
+      const result = await sendWork<BackupMade>(
         "/database/backups",
         {},
         {
@@ -60,8 +60,8 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
           lost: LOST,
         },
       );
-      if (made) this.#set({ backups: [made.backup, ...(this.getSnapshot().data?.backups ?? [])] });
-      return made;
+      if (result) this.#set({ backups: [result.backup, ...(this.getSnapshot().data?.backups ?? [])] });
+      return result;
     } finally {
       this.#cancel = null;
       this.#set({ making: null });

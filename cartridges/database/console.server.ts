@@ -32,7 +32,7 @@ const figuresOf = ({ tallies, ...rest }: Filled, at: string): Moved => ({
 });
 
 /** Runs the command that logs the work in the database that is being filled. */
-const written = (note: () => Promise<unknown>) => async (database: Database) => {
+const logged = (note: () => Promise<unknown>) => async (database: Database) => {
   setDatabase(database);
   await note();
 };
@@ -60,7 +60,7 @@ export async function restoreFromFile({
     onProgress,
     signal,
     storage: openStorage(config),
-    finish: written(() => execute(noteRestore, CONSOLE, { made_at: manifest.made_at })),
+    finish: logged(() => execute(noteRestore, CONSOLE, { made_at: manifest.made_at })),
   };
   try {
     const filled = config.databaseUrl
@@ -98,7 +98,7 @@ export async function copyDatabase({ env, to, onProgress, signal }: ConsoleWork 
       // For a server, only rows are copied: files stay in DATA_DIR or the bucket, where the portal
       // still finds them.
       storage: isServer || config.storageUrl ? null : openStorage({ dataDir: folder, storageUrl: null }),
-      finish: written(() =>
+      finish: logged(() =>
         execute(noteCopy, CONSOLE, { to: isServer ? "a PostgreSQL server" : "an embedded database" }),
       ),
     };

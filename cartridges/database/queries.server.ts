@@ -24,7 +24,7 @@ import {
 } from "./schema";
 import { GROUPS, SECRETS, TITLES } from "./tables";
 
-const ask: Ask = (statement) => database().pool.query(statement);
+const runStatement: Ask = (statement) => database().pool.query(statement);
 
 /** Every table with its row count, and the backups. */
 export const openDatabase = defineQuery({
@@ -33,7 +33,7 @@ export const openDatabase = defineQuery({
   permission: "database:keep",
   async run(): Promise<DatabaseData> {
     const counts = await countRows(
-      ask,
+      runStatement,
       [...TITLES.keys()].map((name) => ({ name })),
     );
     const groups = Object.entries(GROUPS).map(([title, titles]): TableGroup => {
@@ -63,7 +63,7 @@ export const checkDatabase = defineQuery({
   input: z.object({}),
   permission: "database:keep",
   async run({ db }): Promise<CheckAnswer> {
-    const { tables } = await readShape(ask);
+    const { tables } = await readShape(runStatement);
     // Every person id in any column must refer to an existing user, possibly a deleted one.
     const nobody = tables.flatMap(({ name, columns }) =>
       columns

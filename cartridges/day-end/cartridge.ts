@@ -97,9 +97,9 @@ export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls>
 
   /** Soil unloaded; returns a function that undoes it. */
   async unloadSoil(soil: { bags: number; pieces: number }): Promise<() => Promise<unknown>> {
-    const done = this.#act();
-    await this.write("POST /drivers/route/:route/days/:date/soil", { ...done, ...soil });
-    return () => this.#undo(done.event_id);
+    const act = this.#act();
+    await this.write("POST /drivers/route/:route/days/:date/soil", { ...act, ...soil });
+    return () => this.#undo(act.event_id);
   }
 
   /**
@@ -107,9 +107,9 @@ export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls>
    * function that undoes it.
    */
   async settle(lines: SettledLine[]): Promise<() => Promise<unknown>> {
-    const done = this.#act();
-    await this.write("POST /drivers/route/:route/days/:date/settle", { ...done, lines });
-    return () => this.#undo(done.event_id);
+    const act = this.#act();
+    await this.write("POST /drivers/route/:route/days/:date/settle", { ...act, lines });
+    return () => this.#undo(act.event_id);
   }
 
   close = () => this.write("POST /drivers/route/:route/days/:date/close", this.#act());

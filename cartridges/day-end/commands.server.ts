@@ -113,7 +113,7 @@ async function endAct(
     update route_day set version = ${version}, ended_version = ${version}, unsettled = ${after.unsettled.length},
       closed_at = ${closed?.at ?? null}::timestamptz, closed_by_id = ${closer}::uuid
     where route_number = ${route} and service_date = ${date}::date`;
-  await tellOfEnd(context, key, { before, after, act });
+  await notifyOfEnd(context, key, { before, after, act });
   context.emit(stopsTopic.changed(key, version));
   context.emit(days.changed({}));
   return { message: MESSAGES[detail.kind], version, closed: closed !== null, act: seenDayAct(act) };
@@ -122,7 +122,7 @@ async function endAct(
 /** "34 of 35 stops done, 1 with an issue; 2 products do not add up." */
 function wordsOf({ counters: { complete, total, issues, pending, active }, soilLeft, unsettled }: DaySum): string {
   const open = pending + active;
-  const left = [
+  const remaining = [
     ...(issues > 0 ? [`${issues} with an issue`] : []),
     ...(open > 0 ? [`${open} open`] : []),
     ...(soilLeft ? ["soil not unloaded"] : []),
@@ -131,13 +131,13 @@ function wordsOf({ counters: { complete, total, issues, pending, active }, soilL
     unsettled.length === 0
       ? "Everything adds up."
       : `${unsettled.length} ${unsettled.length === 1 ? "product does" : "products do"} not add up.`;
-  return `${[`${complete} of ${total} stops done`, ...left].join(", ")}. ${sum}`;
+  return `${[`${complete} of ${total} stops done`, ...remaining].join(", ")}. ${sum}`;
 }
 
 /**
  * Notifies the office when a day is closed or reopened; closing the last day of a coverage ends it.
  */
-async function tellOfEnd(
+async function notifyOfEnd(
   context: CommandContext,
   { route, date }: RouteDate,
   { before, after, act }: { before: DaySum; after: DaySum; act: StoredDayAct },

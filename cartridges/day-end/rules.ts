@@ -226,8 +226,8 @@ export const partOf = (detail: DayActDetail): string => {
 
 /** Adds an act, or updates the existing one with the server's answer. */
 function withDayAct(data: DayEndData, act: DayAct): DayEndData {
-  const held = data.day_acts.find(({ id }) => id === act.id);
-  if (held && (held.sequence !== null || act.sequence === null)) return data;
+  const existing = data.day_acts.find(({ id }) => id === act.id);
+  if (existing && (existing.sequence !== null || act.sequence === null)) return data;
   return { ...data, day_acts: [...data.day_acts.filter(({ id }) => id !== act.id), act] };
 }
 

@@ -230,21 +230,21 @@ function Differences({ sum: { differences } }: { sum: DaySum }) {
 
 function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettled, end } }: Props) {
   const [asking, setAsking] = useState(false);
-  const left = [
+  const openPoints = [
     ...(open.length > 0 ? [`${open.length} ${open.length === 1 ? "stop is" : "stops are"} open`] : []),
     ...(soilLeft ? ["soil is on the truck"] : []),
     ...(unsettled.length > 0
       ? [`${unsettled.length} ${unsettled.length === 1 ? "product does" : "products do"} not add up`]
       : []),
   ];
-  const words = `${new Intl.ListFormat("en-US").format(left)}.`;
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const list = `${new Intl.ListFormat("en-US").format(openPoints)}.`;
+  const sentence = list.charAt(0).toUpperCase() + list.slice(1);
   if (end.closed)
     return (
       <div className="grid gap-3">
         <Notice kind="ok" title="Day closed">
           {end.closed.by}, {clockTime(end.closed.at, timezone)}.{" "}
-          {left.length > 0 && `${sentence} It can still be settled here.`}
+          {openPoints.length > 0 && `${sentence} It can still be settled here.`}
         </Notice>
         <May do="stops:write">
           <Button onClick={() => setAsking(true)}>Reopen the day</Button>
@@ -262,7 +262,7 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
         </p>
       )}
       <May do="stops:write">
-        {left.length > 0 && (
+        {openPoints.length > 0 && (
           <p className="text-15 text-ink-2">{sentence} You can close the day all the same: the office sees it.</p>
         )}
         <Button variant="primary" size="large" onClick={close}>

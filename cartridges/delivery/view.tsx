@@ -158,7 +158,7 @@ function Proofs({ proofs, timeZone }: { proofs: readonly DeliveryProof[]; timeZo
   return (
     <ul aria-label="Signature and photos" className="flex flex-wrap gap-3">
       {proofs.map(({ id, kind, signed_by, picture, at }) => {
-        const words =
+        const caption =
           kind === "photo" ? "Photo" : kind === "signature" ? `Signed by ${signed_by}` : "Nobody there to sign";
         return (
           <li key={id} className="w-36 text-13 text-ink-2">
@@ -166,13 +166,13 @@ function Proofs({ proofs, timeZone }: { proofs: readonly DeliveryProof[]; timeZo
               <a href={picture} target="_blank" rel="noreferrer" className="block">
                 <img
                   src={picture}
-                  alt={words}
+                  alt={caption}
                   loading="lazy"
                   className="mb-1 h-24 w-36 rounded-control border border-line bg-white object-contain"
                 />
               </a>
             )}
-            {words}, {clockTime(at, timeZone)}
+            {caption}, {clockTime(at, timeZone)}
           </li>
         );
       })}

@@ -55,15 +55,15 @@ async function mail(): Promise<Finding> {
 /** Writes a file, reads it back and removes it. */
 async function files(): Promise<Finding> {
   const [key, bytes] = [`checks/${randomUUID()}.bin`, new Uint8Array(randomBytes(64))];
-  const place = storage();
-  await place.put(key, bytes, "application/octet-stream");
+  const store = storage();
+  await store.put(key, bytes, "application/octet-stream");
   try {
-    const read = await place.get(key);
+    const read = await store.get(key);
     if (!read || Buffer.compare(read, bytes) !== 0) return bad("The file read back differs from what was written.");
   } finally {
-    await place.remove(key);
+    await store.remove(key);
   }
-  return ok(`A file was written to the ${place.kind}, read and removed.`);
+  return ok(`A file was written to the ${store.kind}, read and removed.`);
 }
 
 /** Compares this machine's clock with the database's, and shows the company's date. */

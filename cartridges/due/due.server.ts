@@ -53,9 +53,9 @@ export const dueOfProducts = (
  * date is evaluated once per statement, and only then are the customer's holidays looked up.
  */
 export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => {
-  const touched = Prisma.sql`${date} = any(array(select hd.date from holiday_date hd))`;
+  const isHoliday = Prisma.sql`${date} = any(array(select hd.date from holiday_date hd))`;
   return Prisma.sql`(is_customer(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}) and (
-    (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and is_run_on(${customer}, ${date}))))`;
+    (not ${isHoliday} and is_own_day(${customer}, ${date})) or (${isHoliday} and is_run_on(${customer}, ${date}))))`;
 };
 
 /**

@@ -80,12 +80,12 @@ function pastTermOn(
   terms: readonly PastTerm[],
   day: CompanyDate,
 ) {
-  let held: PastTerm | undefined;
+  let earliest: PastTerm | undefined;
   for (const term of terms) {
     const isOfItem = term.sku === sku && term.delivery_day === delivery_day && term.until > day;
-    if (isOfItem && (!held || term.until < held.until)) held = term;
+    if (isOfItem && (!earliest || term.until < earliest.until)) earliest = term;
   }
-  return held;
+  return earliest;
 }
 
 /**
@@ -128,8 +128,8 @@ function rentedOn({ rented, past_terms }: DueAccount, day: CompanyDate, date: Co
   return rented
     .filter(({ delivery_day }) => delivery_day === number)
     .flatMap((item) => {
-      const held = termOf(item, past_terms, day, date, by);
-      return held ? [{ ...item, quantity: held.quantity, price_cents: held.price_cents }] : [];
+      const term = termOf(item, past_terms, day, date, by);
+      return term ? [{ ...item, quantity: term.quantity, price_cents: term.price_cents }] : [];
     });
 }
 
@@ -144,7 +144,7 @@ function itemsOfDay(account: DueAccount, day: CompanyDate, date: CompanyDate, by
 }
 
 /** Merges pieces of several days into one row per product, at the lowest of their prices. */
-function together(items: readonly Pieces[]): Pieces[] {
+function summedByProduct(items: readonly Pieces[]): Pieces[] {
   const bySku = new Map<string, Pieces>();
   for (const { sku, description, quantity, price_cents } of items) {
     const other = bySku.get(sku);
@@ -167,7 +167,7 @@ export function dueItems(account: DueAccount, from: CompanyDate, to: CompanyDate
   const due: DueItem[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const items = daysOf(account, date, by).flatMap((day) => itemsOfDay(account, day, date, by));
-    due.push(...together(items).map((item) => ({ date, ...item })));
+    due.push(...summedByProduct(items).map((item) => ({ date, ...item })));
   }
   return due;
 }
@@ -190,14 +190,14 @@ export function agreedTerms(
   const last: Terms = { quantity: item.ended_on === null ? item.quantity : 0, price_cents: item.price_cents };
   const on = (day: CompanyDate): PastTerm | Terms => pastTermOn(item, terms, day) ?? last;
   const plain = ({ quantity, price_cents }: Terms): Terms => ({ quantity, price_cents });
-  const ahead: TermsAhead[] = [];
-  let held = on(today);
-  const now = plain(held);
-  while ("until" in held) {
-    const next = on(held.until);
-    const isChange = next.quantity !== held.quantity || (next.quantity > 0 && next.price_cents !== held.price_cents);
-    if (isChange) ahead.push({ from: held.until, ...plain(next) });
-    held = next;
+  const future: TermsAhead[] = [];
+  let term = on(today);
+  const now = plain(term);
+  while ("until" in term) {
+    const next = on(term.until);
+    const isChange = next.quantity !== term.quantity || (next.quantity > 0 && next.price_cents !== term.price_cents);
+    if (isChange) future.push({ from: term.until, ...plain(next) });
+    term = next;
   }
-  return { now, ahead };
+  return { now, ahead: future };
 }

@@ -57,7 +57,7 @@ const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
 type Fitting = Partial<Omit<SearchInput, "limit">>;
 
 /** SQL condition: the entries that match the filters, about customers this actor serves. */
-function fitting(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: Fitting): Prisma.Sql {
+function matching(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: Fitting): Prisma.Sql {
   if (from && to && from > to) throw badInput({ to: "to is before from." });
   const conditions = [
     servedBy(actor),
@@ -81,7 +81,7 @@ export async function readEntries(
   { limit, skip = 0, ...filters }: Fitting & { limit: number; skip?: number },
 ): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<Row[]>`
-    select ${columns()} from ${tables} where ${fitting(actor, filters)}
+    select ${columns()} from ${tables} where ${matching(actor, filters)}
     order by e.created_at desc, e.id desc limit ${limit} offset ${skip}`;
   return rows.map(written);
 }
@@ -90,7 +90,7 @@ export async function readEntries(
 export async function countEntries(db: Reader, actor: Actor, filters: Fitting): Promise<number> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
     select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number
-    where ${fitting(actor, filters)}`;
+    where ${matching(actor, filters)}`;
   return row!.total;
 }
 

@@ -51,7 +51,7 @@ const has = (text: string | null, words: string) => hasWords(text ?? "", words);
 
 /** Whether an entry matches the search. Must agree with the server's SQL. */
 export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, customer, from, to }: Filters): boolean {
-  const words = q.trim(),
+  const searchText = q.trim(),
     typedTag = folded(trimmedText(tag));
   return (
     (type === "" || entry.entry_type === type) &&
@@ -60,7 +60,8 @@ export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, c
     (from === "" || entry.date >= from) &&
     (to === "" || entry.date <= to) &&
     (typedTag === "" || tagsOf(entry.tags).some((each) => folded(each) === typedTag)) &&
-    (words === "" || [entry.content, entry.title, entry.tags, entry.customer_name].some((text) => has(text, words)))
+    (searchText === "" ||
+      [entry.content, entry.title, entry.tags, entry.customer_name].some((text) => has(text, searchText)))
   );
 }
 
@@ -94,8 +95,8 @@ const contentOf = ({
 function withEntry(data: JournalData, entry: JournalEntry): JournalData {
   const isShown = data.customer ? entry.customer_id === data.customer.number : entry.date === data.date;
   if (!isShown || data.entries.some(({ entry_id }) => entry_id === entry.entry_id)) return data;
-  const place = data.entries.findIndex(({ created_at }) => created_at <= entry.created_at);
-  return { ...data, entries: data.entries.toSpliced(place === -1 ? data.entries.length : place, 0, entry) };
+  const index = data.entries.findIndex(({ created_at }) => created_at <= entry.created_at);
+  return { ...data, entries: data.entries.toSpliced(index === -1 ? data.entries.length : index, 0, entry) };
 }
 
 /** Adds an unsent entry as it will be stored. */

@@ -129,12 +129,12 @@ interface EntriesProps {
 function Entries({ entries, data, found, outbox, surface, onEdit }: EntriesProps) {
   const journal = byCustomer(entries);
   const several = found !== null || data.customer !== null;
-  const words = (count: number, one: string) => `${count} ${count === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
+  const counted = (count: number, one: string) => `${count} ${count === 1 ? one : one.replace(/y$/, "ie") + "s"}`;
   if (entries.length === 0) return <Nothing data={data} found={found} />;
   return (
     <>
       <p role="status" className="text-sm text-ink-2">
-        {words(journal.entryCount, "entry")} · {words(journal.customerCount, "customer")}
+        {counted(journal.entryCount, "entry")} · {counted(journal.customerCount, "customer")}
         {found?.where === "phone" && " · on this phone only: no connection"}
       </p>
       <ul aria-label="Journal" className="rounded-card border border-line bg-surface">
@@ -146,7 +146,7 @@ function Entries({ entries, data, found, outbox, surface, onEdit }: EntriesProps
                   <span className="font-semibold">{customer.name}</span>{" "}
                   <span className="text-13 text-ink-2">#{customer.number}</span>
                 </span>
-                <span className="text-13 text-ink-2">{words(ownEntries.length, "entry")}</span>
+                <span className="text-13 text-ink-2">{counted(ownEntries.length, "entry")}</span>
                 <ChevronRight aria-hidden className="size-4.5 transition-transform group-open:rotate-90" />
               </summary>
               <ul className="grid gap-3 pb-4">

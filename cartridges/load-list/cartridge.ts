@@ -103,8 +103,8 @@ export default class LoadListCartridge extends VersionedCartridge<
   /** A late answer does not restore an older session. */
   override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
     const list = "customers" in data.list ? fromSent(data.list) : data.list;
-    const held = this.server;
-    const { has_session, session, items } = held && versionOf(held) > versionOf(data) ? held : data;
+    const latest = this.server;
+    const { has_session, session, items } = latest && versionOf(latest) > versionOf(data) ? latest : data;
     super.load({ ...data, list, has_session, session, items });
   }
 

@@ -225,12 +225,12 @@ export const completeLoading = defineCommand({
   async run(context, { manager_email, driver_notes, at, ...key }) {
     const { tx, actor, now, actedAt } = context;
     await lockRouteLoad(tx, key.route_number);
-    const held = await lockSession(tx, key);
-    if (held?.status === "completed")
+    const existing = await lockSession(tx, key);
+    if (existing?.status === "completed")
       return {
         message: "This load was complete already.",
-        session: { id: held.id, version: held.version },
-        ...(await lastReport(tx, held.id)),
+        session: { id: existing.id, version: existing.version },
+        ...(await lastReport(tx, existing.id)),
       };
     const session = await lockOpenSession(tx, key);
     // A load completed offline ended at the driver's time, but not before it began.

@@ -18,13 +18,13 @@ export function beginsAt(items: readonly DueItem[], marks: Marks, left: string |
  * null if all are marked.
  */
 export function comesAfter(items: readonly DueItem[], marks: Marks, marked: string): string | null {
-  const place = items.findIndex(({ item_id }) => item_id === marked) + 1;
-  const turned = [...items.slice(place), ...items.slice(0, place)];
+  const start = items.findIndex(({ item_id }) => item_id === marked) + 1;
+  const turned = [...items.slice(start), ...items.slice(0, start)];
   return turned.find(({ item_id }) => item_id !== marked && !marks.has(item_id))?.item_id ?? null;
 }
 
 /** The product next to another in the list, or null at its ends. */
 export function beside(items: readonly DueItem[], item: string, step: 1 | -1): string | null {
-  const place = items.findIndex(({ item_id }) => item_id === item);
-  return place < 0 ? null : (items[place + step]?.item_id ?? null);
+  const index = items.findIndex(({ item_id }) => item_id === item);
+  return index < 0 ? null : (items[index + step]?.item_id ?? null);
 }

@@ -54,7 +54,7 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
   // If the product has left the list, shows the first unmarked one instead.
   const find = (item: string | null) => items.find(({ item_id }) => item_id === item);
   const item = at === null ? undefined : (find(at) ?? find(beginsAt(items, marks, null)));
-  const standing = <StandingTag {...outbox} />;
+  const markTag = <StandingTag {...outbox} />;
   const dialog = {
     open: true,
     full: true,
@@ -80,7 +80,7 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
           </>
         }
       >
-        <div className="empty:hidden">{standing}</div>
+        <div className="empty:hidden">{markTag}</div>
         <Shorts state={state} marks={marks} go={go} />
       </Dialog>
     );
@@ -99,7 +99,7 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
           <span>
             {items.indexOf(item) + 1} of {items.length} · {item.item_id}
           </span>
-          {standing}
+          {markTag}
         </span>
       }
       actions={<MarkButtons items={items} marks={marks} item={item} loaded={status.loaded} onMark={mark} go={go} />}

@@ -46,11 +46,11 @@ export function itemStatus(
  * customers in stop order.
  */
 export function shortCustomers(customers: readonly DueCustomer[], loaded: number): DueCustomer[] {
-  let left = Math.max(0, loaded);
+  let available = Math.max(0, loaded);
   return customers.flatMap((customer) => {
-    const served = Math.min(left, customer.quantity);
-    left -= served;
-    return served < customer.quantity ? [{ ...customer, quantity: customer.quantity - served }] : [];
+    const received = Math.min(available, customer.quantity);
+    available -= received;
+    return received < customer.quantity ? [{ ...customer, quantity: customer.quantity - received }] : [];
   });
 }
 
@@ -239,8 +239,14 @@ export function completed(
 ): LoadListData {
   const { session } = data;
   if (!session || !isOpen(data)) return data;
-  const done = { ...session, session_status: "completed" as const, completed_at: act.at, manager_email, driver_notes };
-  return { ...restMarkedShort(data, act), session: done };
+  const completedSession = {
+    ...session,
+    session_status: "completed" as const,
+    completed_at: act.at,
+    manager_email,
+    driver_notes,
+  };
+  return { ...restMarkedShort(data, act), session: completedSession };
 }
 
 /**
@@ -252,10 +258,10 @@ export function answered(
   version: number,
   change: (data: LoadListData) => LoadListData,
 ): LoadListData {
-  const held = versionOf(data);
-  if (!(version > held)) return data;
+  const current = versionOf(data);
+  if (!(version > current)) return data;
   const next = change(data);
-  return next.session && version === held + 1 ? { ...next, session: { ...next.session, version } } : next;
+  return next.session && version === current + 1 ? { ...next, session: { ...next.session, version } } : next;
 }
 
 /** Replaces the item's mark with the server's; null if the mark was undone. */

@@ -38,9 +38,9 @@ function packed({ categories, ...list }: LoadList): SentList {
   const places = new Map<string, number>();
   const customers: SentList["customers"] = [];
   const placeOf = ({ name, number }: DueCustomer) => {
-    const place = places.get(number) ?? customers.push({ name, number }) - 1;
-    places.set(number, place);
-    return place;
+    const index = places.get(number) ?? customers.push({ name, number }) - 1;
+    places.set(number, index);
+    return index;
   };
   const sent = categories.map(({ name, items }) => ({
     name,
@@ -57,13 +57,13 @@ function packed({ categories, ...list }: LoadList): SentList {
 function unpacked({ customers, categories, ...list }: SentList): LoadList {
   const customersOf = (due: string): DueCustomer[] =>
     due.split(",").map((part) => {
-      const [place, quantity, owed] = part.split(" ");
-      const { name, number } = customers[Number(place)]!;
+      const [index, quantity, owed] = part.split(" ");
+      const { name, number } = customers[Number(index)]!;
       return { name, number, quantity: Number(quantity), ...(owed && { owed: Number(owed) }) };
     });
-  const whole = categories.map(({ name, items }) => ({
+  const unpackedCategories = categories.map(({ name, items }) => ({
     name,
     items: items.map(({ due, ...item }) => ({ ...item, customers: customersOf(due) })),
   }));
-  return { ...list, categories: whole };
+  return { ...list, categories: unpackedCategories };
 }

@@ -8,15 +8,15 @@ interface Counts {
 const NONE: Counts = { unread: {}, waiting: {} };
 let counts = NONE;
 const listeners = new Set<() => void>();
-const put = (now: Counts) => {
+const setCounts = (now: Counts) => {
   counts = now;
   for (const listen of listeners) listen();
 };
 
 /** Unread counts as last reported by the portal; the bell shows them. */
-export const setUnread = (unread: UnreadCounts): void => put({ ...counts, unread });
+export const setUnread = (unread: UnreadCounts): void => setCounts({ ...counts, unread });
 /** Pending decisions as last reported by the portal; the menu shows them. */
-export const setWaiting = (waiting: Waiting): void => put({ ...counts, waiting });
+export const setWaiting = (waiting: Waiting): void => setCounts({ ...counts, waiting });
 
 const subscribe = (listen: () => void) => {
   listeners.add(listen);

@@ -63,7 +63,7 @@ export async function approveLines(
   const goesOn = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
   const isMoved = goesOn !== null && goesOn !== wanted;
   if (isMoved && asPlaced)
-    throw conflict(`${wordsOfMove(wanted, goesOn, loads.begun.get(wanted))} Approve it by itself.`);
+    throw conflict(`${moveMessage(wanted, goesOn, loads.begun.get(wanted))} Approve it by itself.`);
   const own = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
   const beside = goesOn ? await approvedBeside(tx, order, goesOn) : [];
   const larger = isMoved || beside.some(({ is_news }) => is_news);
@@ -112,13 +112,13 @@ export async function approveLines(
       terms: { before: agreed, after: await keptTerms(tx, customer.number, keys) },
     },
     comment:
-      [serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.begun.get(wanted)), joined?.comment]
+      [serviceDate === wanted ? null : moveMessage(wanted, serviceDate, loads.begun.get(wanted)), joined?.comment]
         .filter(Boolean)
         .join(" ") || null,
   };
 }
 
-function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun | undefined): string {
+function moveMessage(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun | undefined): string {
   const why = begun
     ? begun.kind === "stop"
       ? `Route ${begun.route} is on its way on ${longDate(wanted)}`
@@ -203,19 +203,22 @@ async function changeRentals(
   lines: readonly Effective[],
   now: Date,
 ): Promise<LinePrices> {
-  const named = lines.map(({ id, sku, deliveryDay, kind, approvedQuantity, unitPriceCents, effectiveDate }) => ({
+  const changes = lines.map(({ id, sku, deliveryDay, kind, approvedQuantity, unitPriceCents, effectiveDate }) => ({
     ...{ id, sku, kind, day: deliveryDay, from: effectiveDate },
     ...{ quantity: approvedQuantity, price_cents: unitPriceCents },
   }));
-  const [modified, added] = [named.filter(({ kind }) => kind === "modify"), named.filter(({ kind }) => kind === "add")];
-  const stored = await storedItems(tx, customerNumber, named);
+  const [modified, added] = [
+    changes.filter(({ kind }) => kind === "modify"),
+    changes.filter(({ kind }) => kind === "add"),
+  ];
+  const stored = await storedItems(tx, customerNumber, changes);
   for (const line of modified) {
     const item = stored.get(itemKey(line));
     if (!item || item.endedAt || item.quantity === 0)
       throw conflict(`${line.sku} is no longer rented on ${dayOfNumber(line.day)}. Refuse that line.`);
   }
-  const how = { number: customerNumber, frequency: schedule.frequency, now };
-  const agreed = modified.length > 0 ? await changeQuantities(tx, how, modified) : new Map<string, number>();
-  if (added.length > 0) await changeTerms(tx, how, added);
-  return new Map(named.map((line) => [line.id, agreed.get(itemKey(line)) ?? line.price_cents]));
+  const customer = { number: customerNumber, frequency: schedule.frequency, now };
+  const agreed = modified.length > 0 ? await changeQuantities(tx, customer, modified) : new Map<string, number>();
+  if (added.length > 0) await changeTerms(tx, customer, added);
+  return new Map(changes.map((line) => [line.id, agreed.get(itemKey(line)) ?? line.price_cents]));
 }

@@ -49,10 +49,10 @@ export const placeOrder = defineCommand({
     if (totalCents(order.lines) > MAX_CENTS)
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
     const waiting = await readWaiting(tx, customer, input.kind, order);
-    const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
-    if (same) return submitted(input.kind, await readAnswer(context, same.id));
+    const duplicate = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
+    if (duplicate) return submitted(input.kind, await readAnswer(context, duplicate.id));
     if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
-    await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
+    await cancelReplaced(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     // A note is meant for a person, so an order with one waits until somebody reads it
     // (decision 0014).
     const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && isBlank(input.notes);
@@ -80,7 +80,7 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
  * Enforces one pending order per date: cancels the one named by `replaces`, and
  * refuses if there is another.
  */
-async function makeRoom(
+async function cancelReplaced(
   context: CommandContext,
   waiting: readonly { id: string; number: number }[],
   replaces: string | undefined,
@@ -98,14 +98,14 @@ async function makeRoom(
  * Checks that this actor may access all of these orders.
  * @throws AppError 404 as if an inaccessible one did not exist.
  */
-async function mayReachOrders({ db, actor }: QueryContext, { ids }: { ids: readonly string[] }): Promise<true> {
-  const [reached] = await db.$queryRaw<{ count: number }[]>`
+async function mayAccessOrders({ db, actor }: QueryContext, { ids }: { ids: readonly string[] }): Promise<true> {
+  const [accessible] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int from "order" o join customer c on c.number = o.customer_number
     where o.id = any(${[...ids]}::uuid[]) and ${servedBy(actor)}`;
-  if (reached!.count < ids.length) throw notFound("There is no such order.");
+  if (accessible!.count < ids.length) throw notFound("There is no such order.");
   return true;
 }
-const mayReachOrder = (context: QueryContext, { id }: { id: string }) => mayReachOrders(context, { ids: [id] });
+const mayAccessOrder = (context: QueryContext, { id }: { id: string }) => mayAccessOrders(context, { ids: [id] });
 
 /**
  * PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines,
@@ -116,7 +116,7 @@ export const approveOrder = defineCommand({
   done: "approved an order",
   input: approveOrderSchema,
   permission: "orders:decide",
-  scope: mayReachOrder,
+  scope: mayAccessOrder,
   async run(context, input) {
     const { tx, actor } = context;
     const order = { where: { id: input.id }, select: { customerNumber: true } };
@@ -134,7 +134,7 @@ export const approveOrders = defineCommand({
   done: "approved several orders",
   input: approveOrdersSchema,
   permission: "orders:decide",
-  scope: mayReachOrders,
+  scope: mayAccessOrders,
   timeoutMs: MAY_TAKE_MS,
   run: (context, { ids }) => approveTogether(context, ids),
   audit: ({ ids }, { approved }) => ({ orders: ids.length, approved: approved.map(({ order_id }) => order_id) }),
@@ -149,7 +149,7 @@ export const undoApproval = defineCommand({
   done: "undid the approval of orders",
   input: undoApprovalSchema,
   permission: "orders:decide",
-  scope: mayReachOrders,
+  scope: mayAccessOrders,
   timeoutMs: MAY_TAKE_MS,
   run: (context, { ids }) => takeBackTogether(context, ids),
   audit: ({ ids }, { undone }) => ({ orders: ids.length, undone: undone.map(({ order_id }) => order_id) }),
@@ -171,7 +171,7 @@ export const rejectOrder = defineCommand({
   done: "rejected an order",
   input: rejectOrderSchema,
   permission: "orders:decide",
-  scope: mayReachOrder,
+  scope: mayAccessOrder,
   async run(context, { id, reason }) {
     const { tx } = context;
     const order = await lockOrder(tx, id);
@@ -194,7 +194,7 @@ export const cancelOrder = defineCommand({
   permission: "orders:place",
   scope: async (context, input) => {
     if (context.actor.role !== "Customer") throw notAllowed("Only the customer cancels an order. Reject it instead.");
-    await mayReachOrder(context, input);
+    await mayAccessOrder(context, input);
     return true;
   },
   async run(context, { id }) {

@@ -26,12 +26,12 @@ function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
 
 function detailOf({ order_type, delivery_day, current_quantity, reason, unit_price_cents }: OrderLineAnswer): string {
   const now = pieces(current_quantity ?? 0);
-  const what = {
+  const kindText = {
     add: `new, every ${delivery_day}`,
     modify: `every ${delivery_day}, was ${now}`,
     par: current_quantity ? `par ${now}` : "not in par",
   }[order_type];
-  return [what, `${dollars(unit_price_cents)} each`, reason].filter(Boolean).join(" · ");
+  return [kindText, `${dollars(unit_price_cents)} each`, reason].filter(Boolean).join(" · ");
 }
 
 /** The lines that differ from the usual delivery, and how many do not. */

@@ -169,7 +169,7 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
   const next = await settleServiceDate(tx, customer, undefined);
   const skus = items.map(({ sku }) => sku);
   const products = await productsOf(tx, skus, await readOrdered(tx, { number: customer.number, skus }));
-  const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
+  const serviceDays = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
   const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
     const product = products.get(sku)!;
     const { name, rented } = product;
@@ -179,9 +179,9 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
       : type === "modify" && days.length > 0 && !days.includes(numberOf(dayOf(next)!))
         ? days[0]!
         : numberOf(dayOf(next)!);
-    if (!served.includes(deliveryDay))
+    if (!serviceDays.includes(deliveryDay))
       throw badInput({
-        [`items.${index}.delivery_day`]: `We don't deliver on ${dayOfNumber(deliveryDay)}. Your service days are ${served.map(dayOfNumber).join(", ")}.`,
+        [`items.${index}.delivery_day`]: `We don't deliver on ${dayOfNumber(deliveryDay)}. Your service days are ${serviceDays.map(dayOfNumber).join(", ")}.`,
       });
     const now = rented[deliveryDay] ?? 0;
     if (type === "modify" && now === 0)
@@ -208,13 +208,13 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
       unitPriceCents: priceOn(product, deliveryDay),
     };
   });
-  refuseTwice(lines);
+  refuseDuplicates(lines);
   const days = new Set(lines.map(({ deliveryDay }) => deliveryDay));
   return { serviceDate: open.find((date) => days.has(numberOf(dayOf(date)!))) ?? next, lines };
 }
 
 /** Rejects duplicates: a line with a day and one without can resolve to the same line. */
-function refuseTwice(lines: readonly NewLine[]): void {
+function refuseDuplicates(lines: readonly NewLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index)
       throw badInput({ [`items.${index}`]: `${line.sku} is listed twice.` });

@@ -76,16 +76,16 @@ export const isOpenDate = (schedule: Schedule, now: CompanyTime, day: CompanyDat
  * Why a date cannot be ordered for, in a sentence. `holiday` is the holiday's name, if it is one.
  */
 export function whyNotOpen(schedule: Schedule, now: CompanyTime, date: CompanyDate, holiday: string | null): string {
-  const named = longDate(date);
+  const dayName = longDate(date);
   const moved = schedule.holidays.find((each) => each.holiday === date);
   const comesOn = moved?.runs_on ?? date;
-  if (!isOwnDay(schedule, date)) return `${named} is not a delivery day.`;
-  if (moved && moved.runs_on === null) return `Nothing comes on ${named}: ${holiday ?? "a holiday"}.`;
-  if (comesOn < now.date) return `${named} has passed.`;
-  if (isOpenFor(comesOn, now, schedule.holidays)) return `Ordering for ${named} isn't open yet.`;
+  if (!isOwnDay(schedule, date)) return `${dayName} is not a delivery day.`;
+  if (moved && moved.runs_on === null) return `Nothing comes on ${dayName}: ${holiday ?? "a holiday"}.`;
+  if (comesOn < now.date) return `${dayName} has passed.`;
+  if (isOpenFor(comesOn, now, schedule.holidays)) return `Ordering for ${dayName} isn't open yet.`;
   const cutoff = cutoffOf(comesOn, schedule.holidays);
   const on = cutoff === now.date ? "" : ` on ${longDate(cutoff)}`;
-  return `Ordering for ${named} closed at ${timeOfDay(now.closes)}${on}.`;
+  return `Ordering for ${dayName} closed at ${timeOfDay(now.closes)}${on}.`;
 }
 
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>

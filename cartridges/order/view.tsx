@@ -39,9 +39,9 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
   const { busy, failure, write } = useWrite(() => setChosen([]));
   if (!data || orders.length === 0)
     return <EmptyState title="No pending orders found">New orders show up here for you to approve.</EmptyState>;
-  const these = chosen.filter((id) => listed.includes(id));
+  const stillListed = chosen.filter((id) => listed.includes(id));
   const plain = orders.filter(isPlain).map(({ id }) => id);
-  const isFull = these.length >= MAX_AT_ONCE;
+  const isFull = stillListed.length >= MAX_AT_ONCE;
   const approve = (ids: readonly string[]) =>
     void write(async () => {
       const answer = await cartridge.approveAll(ids.slice(0, MAX_AT_ONCE));
@@ -51,9 +51,9 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
       else toastError(answer.message);
     });
   const put = (id: string, isOn: boolean, isRange: boolean) => {
-    const meant = ticked(id, isRange);
-    const rest = these.filter((each) => !meant.includes(each));
-    setChosen(isOn ? [...rest, ...meant].slice(0, MAX_AT_ONCE) : rest);
+    const affected = ticked(id, isRange);
+    const rest = stillListed.filter((each) => !affected.includes(each));
+    setChosen(isOn ? [...rest, ...affected].slice(0, MAX_AT_ONCE) : rest);
   };
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -73,7 +73,7 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
             order={order}
             today={data.today}
             timezone={data.timezone}
-            isChosen={these.includes(order.id)}
+            isChosen={stillListed.includes(order.id)}
             isFull={isFull}
             onChoose={(isOn, isRange) => put(order.id, isOn, isRange)}
             refused={refused[order.id] ?? null}
@@ -81,13 +81,13 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
           />
         ))}
       </WaitingTable>
-      {these.length > 0 && (
+      {stillListed.length > 0 && (
         <ChosenBar
           label="Chosen orders"
-          said={`${pieces(these.length)} chosen`}
+          said={`${pieces(stillListed.length)} chosen`}
           acts={
-            <Button variant="primary" busy={busy} onClick={() => approve(these)}>
-              Approve {pieces(these.length)}
+            <Button variant="primary" busy={busy} onClick={() => approve(stillListed)}>
+              Approve {pieces(stillListed.length)}
             </Button>
           }
         >

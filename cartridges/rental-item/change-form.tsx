@@ -124,8 +124,8 @@ function QuantityForm({
     setBusy(true);
     try {
       await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
-      const done = { number, item: item.id, outcome: "order", about: item.id };
-      navigate(hrefOf({ cartridge: "rental-item", key: done }), { preventScrollReset: true });
+      const target = { number, item: item.id, outcome: "order", about: item.id };
+      navigate(hrefOf({ cartridge: "rental-item", key: target }), { preventScrollReset: true });
     } catch (error) {
       // A retry after a rejection is a new order; a retry after a lost answer reuses the key.
       if (isRefusal(error)) key.current = uuid();

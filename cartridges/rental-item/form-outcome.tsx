@@ -22,18 +22,18 @@ const SETTLED_MS = 300;
 export function FormOutcome({ of }: { of: string }) {
   const shown = useShown();
   const message = (shown.get("about") ?? "") === of ? MESSAGES[shown.get("outcome") ?? ""] : undefined;
-  const place = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!message) return;
-    place.current?.focus();
+    notice.current?.focus();
     // The closing form above and the router's scrolling can move it off screen, so scroll again
     // once both are done.
-    const settled = setTimeout(() => place.current?.scrollIntoView({ block: "nearest" }), SETTLED_MS);
+    const settled = setTimeout(() => notice.current?.scrollIntoView({ block: "nearest" }), SETTLED_MS);
     return () => clearTimeout(settled);
   }, [message]);
   if (!message) return null;
   return (
-    <div ref={place} id={OUTCOME_ANCHOR} tabIndex={-1} className="rounded-card">
+    <div ref={notice} id={OUTCOME_ANCHOR} tabIndex={-1} className="rounded-card">
       <Notice kind="ok">{message}</Notice>
     </div>
   );

@@ -27,15 +27,15 @@ export default function ItemDetails({
     cartridge: "rental-item",
     key: { number: data.number, [what]: item.id },
   });
-  const place = useRef<HTMLElement>(null);
-  const done = shown.has("outcome");
+  const section = useRef<HTMLElement>(null);
+  const isDone = shown.has("outcome");
   // Focuses the start of the details when they open.
   useEffect(() => {
-    if (!done) place.current?.focus();
-  }, [done, changing, contacting]);
+    if (!isDone) section.current?.focus();
+  }, [isDone, changing, contacting]);
   return (
     <section
-      ref={place}
+      ref={section}
       tabIndex={-1}
       aria-label={`${item.name} on ${item.delivery_day}`}
       className="grid scroll-mt-32 gap-4 rounded-card border border-line-strong bg-surface p-4 text-left @2xl:scroll-mt-16"

@@ -17,7 +17,7 @@ const products = client<typeof productCalls>();
  * Adds what was attempted to the message of a failed call (spec 8). Errors of a single field stay
  * with the field.
  */
-async function trying<Answer>(what: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
+async function explainingFailure<Answer>(what: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
@@ -67,16 +67,16 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
 
   /** These methods return the message to show. @throws ApiError with the invalid fields. */
   async add(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
-    const answer = await trying("adding", call("POST /routes/add", { ...this.#at, ...stop }));
+    const answer = await explainingFailure("adding", call("POST /routes/add", { ...this.#at, ...stop }));
     return this.#done(doneInWords("added", answer));
   }
   async setPieces(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
-    const answer = await trying("updating", call("PUT /routes/update", { ...this.#at, ...stop }));
+    const answer = await explainingFailure("updating", call("PUT /routes/update", { ...this.#at, ...stop }));
     return this.#done(doneInWords("updated", answer));
   }
   /** Ends one item of the stop, or removes the whole stop if no item is named. */
   async takeOut(stop: { customer_num: string; item_number?: string; from: string }): Promise<string> {
-    const answer = await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop }));
+    const answer = await explainingFailure("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop }));
     return this.#done(doneInWords(stop.item_number === undefined ? "deleted" : "updated", answer));
   }
 

@@ -37,7 +37,7 @@ interface At {
  * Fills in the effective date. The default is the first day for which no truck of the route is
  * loaded.
  */
-const dated = async <Asked extends { route: string; from?: CompanyDate | undefined }>(
+const withEffectiveDate = async <Asked extends { route: string; from?: CompanyDate | undefined }>(
   { tx }: CommandContext,
   input: Asked,
 ): Promise<Asked & { from: CompanyDate }> => ({
@@ -61,7 +61,7 @@ async function customerOf({ tx }: CommandContext, { route, customer_num }: At): 
  * @throws AppError 400 if a later service change is scheduled, which would silently override this
  * one.
  */
-async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNumber, from }: At): Promise<void> {
+async function refuseIfScheduled({ tx }: CommandContext, { customer_num: customerNumber, from }: At): Promise<void> {
   const scheduled = await tx.serviceTerm.findFirst({
     where: { customerNumber, from: { gt: new Date(from) } },
     orderBy: { from: "asc" },
@@ -110,7 +110,7 @@ const itemInWords = ({ day, from }: At, name: string, quantity: number) =>
     : `${name} on ${day}s is ${pieces(quantity)} from ${shortDate(from)}.`;
 
 /** Notifies the screens that show the list or the load, and the customer's buyers. */
-async function tell(
+async function notifyOfChange(
   context: CommandContext,
   at: At,
   { sku, quantity }: { sku: string; quantity: number },
@@ -133,7 +133,7 @@ export const addRouteStop = defineCommand({
   permission: "routes:write",
   async run(context, { item_number: sku, total: quantity, ...input }) {
     const { tx } = context;
-    const at = await dated(context, input);
+    const at = await withEffectiveDate(context, input);
     const customer = await customerOf(context, at);
     const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
     if (!product) throw badInput({ item_number: `${sku} is not a product that can be rented.` });
@@ -146,15 +146,15 @@ export const addRouteStop = defineCommand({
       const service_days = daysOfLetters(customer.service_days + letter)
         .map(letterOf)
         .join("");
-      await refuseWaiting(context, at);
+      await refuseIfScheduled(context, at);
       const change = { ...customer, service_days };
-      const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
+      const message = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
       const also = itemInWords(at, product.name, quantity);
-      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words, also });
+      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words: message, also });
     } else await stopOf(context, at);
     const price = { number: customer.number, sku, from: at.from, weekday: numberOf(at.day) };
     await writeItem(context, customer, at, { sku, quantity, price_cents: await readPrice(tx, price) });
-    if (customer.service_days.includes(letter)) await tell(context, at, { sku, quantity });
+    if (customer.service_days.includes(letter)) await notifyOfChange(context, at, { sku, quantity });
     return { message: `Added new stop to route ${at.route}.${back}`, orders: back.trim() };
   },
 });
@@ -169,13 +169,13 @@ export const updateRouteStop = defineCommand({
   input: updateStopSchema,
   permission: "routes:write",
   async run(context, { item_number: sku, total: quantity, ...input }) {
-    const at = await dated(context, input);
+    const at = await withEffectiveDate(context, input);
     const customer = await stopOf(context, at);
     await rentedItem(context, at, sku);
     const { number, frequency } = customer;
     const change = { sku, quantity, day: numberOf(at.day), from: at.from };
     await changeQuantities(context.tx, { number, frequency, now: context.now }, [change]);
-    await tell(context, at, { sku, quantity });
+    await notifyOfChange(context, at, { sku, quantity });
     return { message: `Updated stop on route ${at.route}.`, orders: "" };
   },
 });
@@ -190,13 +190,13 @@ export const deleteRouteStop = defineCommand({
   input: deleteStopSchema,
   permission: "routes:write",
   async run(context, { item_number: sku, ...input }) {
-    const at = await dated(context, input);
+    const at = await withEffectiveDate(context, input);
     const message = `Removed stop from route ${at.route}.`;
     if (sku !== undefined) {
       const customer = await stopOf(context, at);
       const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
       await writeItem(context, customer, at, { sku, quantity: 0, price_cents });
-      await tell(context, at, { sku, quantity: 0 });
+      await notifyOfChange(context, at, { sku, quantity: 0 });
       return { message, orders: "" };
     }
     const customer = await customerOf(context, at);
@@ -206,7 +206,7 @@ export const deleteRouteStop = defineCommand({
     const service_days = customer.service_days.replace(letter, "");
     if (service_days === "")
       throw badInput({ day: `${at.day} is the only day of ${customer.name}. Move them, or delete the customer.` });
-    await refuseWaiting(context, at);
+    await refuseIfScheduled(context, at);
     const change = { ...customer, service_days };
     const day = numberOf(at.day);
     const { items, waits: scheduledFrom } = await readAgreed(context.tx, customer.number, {
@@ -251,12 +251,12 @@ export const orderRoute = defineCommand({
       throw badInput({ route: `route ${route} does not exist.` });
     const date = nextDate(day, companyToday());
     const { version } = await lockDay(tx, { route, date });
-    const standing = (await readPlanStops(tx, { route, date })).map(({ number }) => number);
-    if (standing.join() !== before.join())
-      throw new AppError(409, "The order has changed meanwhile. Nothing is saved yet.", { before: standing.join() });
-    const unknown = customers.find((number) => !standing.includes(number));
+    const current = (await readPlanStops(tx, { route, date })).map(({ number }) => number);
+    if (current.join() !== before.join())
+      throw new AppError(409, "The order has changed meanwhile. Nothing is saved yet.", { before: current.join() });
+    const unknown = customers.find((number) => !current.includes(number));
     if (unknown !== undefined) throw badInput({ customers: `${unknown} is not a stop of route ${route} on ${day}s.` });
-    if (customers.length < standing.length) throw badInput({ customers: "A stop is missing." });
+    if (customers.length < current.length) throw badInput({ customers: "A stop is missing." });
     const stored = await tx.routeStop.findMany({
       where: { routeNumber: route, serviceDay: letterOf(day) },
       orderBy: [{ position: "asc" }, { customerNumber: "asc" }],

@@ -16,8 +16,8 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
   const [toRoute, setToRoute] = useState("");
   const [toDay, setToDay] = useState<ServiceDay>(day);
   const [from, setFrom] = useState(nextDate(day, data.first_open));
-  const who = useChosen(data.stops, []);
-  const moving = { customers: who.chosen, day, to_route: toRoute, to_day: toDay, from };
+  const selection = useChosen(data.stops, []);
+  const moving = { customers: selection.chosen, day, to_route: toRoute, to_day: toDay, from };
   return (
     <EffectDialog
       title="Move stops"
@@ -49,7 +49,7 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
         </div>
       )}
     >
-      <Who stops={data.stops} {...who} />
+      <Who stops={data.stops} {...selection} />
     </EffectDialog>
   );
 }
@@ -63,11 +63,11 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
   const [percent, setPercent] = useState("");
   const [roundUp, setRoundUp] = useState(false);
   const [from, setFrom] = useState(nextDate(day, data.first_open));
-  const who = useChosen(
+  const selection = useChosen(
     data.stops,
     data.stops.map(({ number }) => number),
   );
-  const raising = { customers: who.chosen, percent: percentOf(percent), round_up: roundUp, from };
+  const raising = { customers: selection.chosen, percent: percentOf(percent), round_up: roundUp, from };
   return (
     <EffectDialog
       title="Raise prices"
@@ -87,7 +87,7 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
         </div>
       )}
     >
-      <Who stops={data.stops} {...who} />
+      <Who stops={data.stops} {...selection} />
     </EffectDialog>
   );
 }

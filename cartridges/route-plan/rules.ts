@@ -48,33 +48,33 @@ const NOTHING = 1e-9;
  */
 export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Stop[] {
   const placed = stops.filter(hasPosition);
-  const way = placed.map((_, place) => place);
+  const path = placed.map((_, place) => place);
   const between = placed.map((one) => placed.map((other) => kilometres(one, other)));
   const km = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? 0 : between[from]![to]!;
   for (let turned = true; turned;) {
     turned = false;
-    for (let first = 1; first < way.length - 1; first++) {
-      for (let last = first + 1; last < way.length; last++) {
+    for (let first = 1; first < path.length - 1; first++) {
+      for (let last = first + 1; last < path.length; last++) {
         const saved =
-          km(way[first - 1], way[first]) +
-          km(way[last], way[last + 1]) -
-          km(way[first - 1], way[last]) -
-          km(way[first], way[last + 1]);
+          km(path[first - 1], path[first]) +
+          km(path[last], path[last + 1]) -
+          km(path[first - 1], path[last]) -
+          km(path[first], path[last + 1]);
         // Most reversals save nothing, so skip computing what they would move.
         if (saved <= NOTHING) continue;
         let moved = 0;
         for (let place = first; place <= last; place++) {
           const to = first + last - place;
-          moved += Math.abs(way[place]! - to) - Math.abs(way[place]! - place);
+          moved += Math.abs(path[place]! - to) - Math.abs(path[place]! - place);
         }
         if (saved - moved * KM_FOR_A_PLACE <= NOTHING) continue;
-        way.splice(first, last - first + 1, ...way.slice(first, last + 1).reverse());
+        path.splice(first, last - first + 1, ...path.slice(first, last + 1).reverse());
         turned = true;
       }
     }
   }
-  const order = way.map((place) => placed[place]!);
+  const order = path.map((place) => placed[place]!);
   // Reversals that return stops to their usual place count as a gain, so check that the total is
   // really shorter.
   return lengthOf(order) < lengthOf(stops) - NOTHING ? withUnplaced(stops, order) : [...stops];
@@ -96,13 +96,13 @@ export function movedIn(
   before: readonly { number: string; name: string }[],
   after: readonly { number: string; name: string }[],
 ): string[] {
-  const was = new Map(before.map(({ number }, place) => [number, place + 1]));
+  const placeBefore = new Map(before.map(({ number }, place) => [number, place + 1]));
   const isGone = ({ number }: { number: string }) => !after.some((stop) => stop.number === number);
   return [
     ...after.flatMap(({ number, name }, place) =>
-      was.get(number) === place + 1
+      placeBefore.get(number) === place + 1
         ? []
-        : [`${name}: ${place + 1}, ${was.has(number) ? `was ${was.get(number)}` : "new"}`],
+        : [`${name}: ${place + 1}, ${placeBefore.has(number) ? `was ${placeBefore.get(number)}` : "new"}`],
     ),
     ...before.filter(isGone).map(({ name }) => `${name}: no longer here`),
   ];

@@ -39,7 +39,7 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
   const [suggesting, setSuggesting] = useState<string | null>(null);
   if (!data) return null;
   const { route, day, stops } = data;
-  const of = `${route} ${day}`;
+  const weekdayKey = `${route} ${day}`;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -64,7 +64,7 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
                 Raise prices
               </Button>
             </May>
-            <Button onClick={() => setSuggesting(of)}>
+            <Button onClick={() => setSuggesting(weekdayKey)}>
               <Waypoints aria-hidden className="size-5" />
               Suggest an order
             </Button>
@@ -83,8 +83,8 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
         <EmptyState title={`Nobody is served by route ${route} on ${day}s`}>Add a stop, or move one here.</EmptyState>
       ) : (
         <Stops
-          key={of}
-          isSuggesting={suggesting === of}
+          key={weekdayKey}
+          isSuggesting={suggesting === weekdayKey}
           onSuggested={() => setSuggesting(null)}
           cartridge={cartridge}
           data={data}
@@ -215,8 +215,8 @@ function Stops({
 }
 
 const placeIn = (order: readonly string[], number: string) => {
-  const place = order.indexOf(number);
-  return place === -1 ? order.length : place;
+  const index = order.indexOf(number);
+  return index === -1 ? order.length : index;
 };
 
 /** Details of a stop, and when it leaves. */

@@ -32,8 +32,8 @@ const MONTHS = 12;
 /** The same day of the previous month, or its last day. */
 function sameDayBefore(today: CompanyDate): CompanyDate {
   const before = monthOf(addDays(firstOf(monthOf(today)), -1));
-  const same = `${before}-${today.slice(8)}`;
-  return same < lastOf(before) ? same : lastOf(before);
+  const sameDay = `${before}-${today.slice(8)}`;
+  return sameDay < lastOf(before) ? sameDay : lastOf(before);
 }
 
 interface Read {

@@ -21,8 +21,8 @@ export const addDays = (date: CompanyDate, days: number): CompanyDate => toDate(
 
 /** The next date of a weekday, including today (design section 4). */
 export function nextDate(day: ServiceDay, today: CompanyDate): CompanyDate {
-  const ahead = (numberOf(day) - new Date(toTime(today)).getUTCDay() + 7) % 7;
-  return addDays(today, ahead);
+  const days = (numberOf(day) - new Date(toTime(today)).getUTCDay() + 7) % 7;
+  return addDays(today, days);
 }
 
 /**

@@ -42,7 +42,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
       else if (Object.keys(fields).length === 0) setFailure((error as Error).message);
     }
   };
-  const of = (name: SettingName) => ({ error: wrong[name] });
+  const errorOf = (name: SettingName) => ({ error: wrong[name] });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-4">
       {failure && <Notice kind="bad">{failure}</Notice>}
@@ -54,14 +54,14 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
               hint="On invoices and delivery tickets, in mails and above the menu."
               maxLength={80}
               value={settings.company_name}
-              {...of("company_name")}
+              {...errorOf("company_name")}
               onChange={({ currentTarget }) => edit({ company_name: currentTarget.value })}
             />
             <SelectField
               label="Time zone"
               hint="Says which day it is, and when orders close."
               value={settings.timezone}
-              {...of("timezone")}
+              {...errorOf("timezone")}
               onChange={({ currentTarget }) => edit({ timezone: currentTarget.value })}
             >
               {timezones.map((zone) => (
@@ -79,7 +79,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
               max={100}
               step={0.01}
               value={rate ?? settings.commission_rate}
-              {...of("commission_rate")}
+              {...errorOf("commission_rate")}
               onChange={({ currentTarget }) => {
                 setRate(currentTarget.value);
                 edit({ commission_rate: currentTarget.valueAsNumber });
@@ -98,7 +98,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                     : "An order for no more than what is rented approves itself, unless it has a note. Orders that already wait are not affected."
                 }
                 value={settings.order_approval_required ? "yes" : "no"}
-                {...of("order_approval_required")}
+                {...errorOf("order_approval_required")}
                 onChange={({ currentTarget }) => edit({ order_approval_required: currentTarget.value === "yes" })}
               >
                 <option value="yes">Yes</option>
@@ -109,7 +109,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 hint="Orders close at this time of the working day before."
                 type="time"
                 value={settings.cutoff_time}
-                {...of("cutoff_time")}
+                {...errorOf("cutoff_time")}
                 onChange={({ currentTarget }) => edit({ cutoff_time: currentTarget.value })}
               />
             </div>
@@ -124,7 +124,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                     ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load report."
                     : "No mail server is set up: mails are only kept in the portal."
                 }
-                {...of("email_notifications")}
+                {...errorOf("email_notifications")}
               >
                 Email notifications
               </Switch>
@@ -132,7 +132,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 on={settings.push_notifications}
                 onSwitch={(on) => edit({ push_notifications: on })}
                 hint="Off: news appears in the inbox only, not over the page."
-                {...of("push_notifications")}
+                {...errorOf("push_notifications")}
               >
                 Push notifications
               </Switch>

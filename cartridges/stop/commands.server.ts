@@ -171,18 +171,18 @@ export const reorderStops = defineCommand({
     if (!day) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
     const acted = actedAt(at);
     const { version: held, ordered_at } = await lockDay(tx, { route, date });
-    const served = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
+    const routeCustomers = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
       select c.number, rs.position is not null as is_usual from customer c
       left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1)
         and rs.customer_number = c.number
       where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} order by rs.position nulls last,
         clothesline_fold(c.account_name) collate "C", c.number`;
-    const unknown = customers.find((customer) => !served.some(({ number }) => number === customer));
+    const unknown = customers.find((customer) => !routeCustomers.some(({ number }) => number === customer));
     if (unknown) throw badInput({ customers: `${unknown} is not a customer of route ${route}.` });
-    const usual = served.filter(({ is_usual }) => is_usual).map(({ number }) => number);
+    const usual = routeCustomers.filter(({ is_usual }) => is_usual).map(({ number }) => number);
     if (ordered_at && ordered_at > acted) {
-      const standing = usual.filter((number) => customers.includes(number));
-      return { message: "A later order is already saved.", version: held, customers: standing };
+      const current = usual.filter((number) => customers.includes(number));
+      return { message: "A later order is already saved.", version: held, customers: current };
     }
     const version = held + 1;
     await writeOrder({ tx, emit }, { route, date }, { customers: mergedOrder(usual, customers), version, at: acted });

@@ -106,7 +106,7 @@ export async function readStops(db: Reader, day: RouteDate): Promise<PricedStop[
     ...stop,
     items: items.map(({ short, ...item }) => ({ ...item, loaded: Math.max(0, item.due - short) })),
   }));
-  return sharedOut(stops, await openMarks(db, day));
+  return withShorts(stops, await openMarks(db, day));
 }
 
 /** The marks of a load that is not complete, whose shorts are not stored yet. */
@@ -121,7 +121,7 @@ async function openMarks(db: Reader, { route, date }: RouteDate): Promise<Readon
  * Allocates the marked pieces as the load list does: the last customers go short
  * (decision 0097).
  */
-function sharedOut(stops: PricedStop[], marks: ReadonlyMap<string, number>): PricedStop[] {
+function withShorts(stops: PricedStop[], marks: ReadonlyMap<string, number>): PricedStop[] {
   const short = new Map<string, number>();
   for (const [sku, loaded] of marks) {
     const customers = stops.flatMap(({ customer_number: number, customer_name: name, items }) =>

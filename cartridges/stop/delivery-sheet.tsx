@@ -46,9 +46,9 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
   const [why, setWhy] = useState<NoProofReason | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const { busy, failure, write } = useWrite(onClose);
-  const taken = [...(signed ? [signed.kind] : []), ...photos.map(() => "photo" as const)];
-  const held = (cartridge.getSnapshot().data?.proofs ?? []).filter((proof) => proof.stop === stop.id);
-  const missing = missingOf(requiredOf(stop.proof), [...taken, ...held.map(({ kind }) => kind)]);
+  const takenKinds = [...(signed ? [signed.kind] : []), ...photos.map(() => "photo" as const)];
+  const storedProofs = (cartridge.getSnapshot().data?.proofs ?? []).filter((proof) => proof.stop === stop.id);
+  const missing = missingOf(requiredOf(stop.proof), [...takenKinds, ...storedProofs.map(({ kind }) => kind)]);
   const change = (item: string, part: Partial<Line>) =>
     setLines((before) => new Map(before).set(item, { ...before.get(item)!, ...part }));
   const total = [...lines.values()].reduce((sum, { delivered }) => sum + delivered, 0);
@@ -63,7 +63,7 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
         soil_bags: bags,
         soil_unit: unit,
         notes,
-        proofs: taken,
+        proofs: takenKinds,
         ...(why && missing.length > 0 && { without_proof: why }),
       });
       await addProofs(cartridge, stop.id, signed, photos);

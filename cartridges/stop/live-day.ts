@@ -27,14 +27,14 @@ export abstract class LiveDayCartridge<
 
   /** A late answer does not overwrite newer data. */
   override load(data: Day): void {
-    const held = this.server;
-    const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
+    const latest = this.server;
+    const isOlder = latest && latest.route === data.route && latest.date === data.date && latest.version > data.version;
     if (!isOlder) return super.load(data);
     const { stops } = reordered(
       data,
-      held.stops.map(({ customer_number }) => customer_number),
+      latest.stops.map(({ customer_number }) => customer_number),
     );
-    super.load({ ...data, stops, ...this.doneOn(held), version: held.version });
+    super.load({ ...data, stops, ...this.doneOn(latest), version: latest.version });
   }
 
   override async refresh(): Promise<void> {

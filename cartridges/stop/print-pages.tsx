@@ -10,14 +10,14 @@ import type { ShownDay } from "./working";
 /** The day's stops on paper, with what is done and columns to write in. */
 export default function PrintPages({ data, day }: { data: RouteDayData; day: ShownDay }) {
   const { complete, issues, total } = day.counters;
-  const done = [
+  const counts = [
     ...(complete > 0 ? [`${complete} complete`] : []),
     ...(issues > 0 ? [issues === 1 ? "1 issue" : `${issues} issues`] : []),
   ];
   return (
     <PrintedSheets
       title={[`Route ${data.route}`, longDateAndYear(data.date), data.driver_name].filter(Boolean).join(" · ")}
-      about={[`Stops · ${total === 1 ? "1 stop" : `${total} stops`}`, ...done].join(" · ")}
+      about={[`Stops · ${total === 1 ? "1 stop" : `${total} stops`}`, ...counts].join(" · ")}
       heading={
         <span className="flex">
           <span className="flex-1">Stop, loaded pieces</span>
@@ -42,14 +42,14 @@ function Line({ line, timeZone }: { line: PrintLine; timeZone: string }) {
   switch (line.kind) {
     case "stop": {
       const { state } = line;
-      const done = state.completedAt ? `done ${clockTime(state.completedAt, timeZone)}` : faceOf(state).word;
+      const status = state.completedAt ? `done ${clockTime(state.completedAt, timeZone)}` : faceOf(state).word;
       return (
         <div className="border-t border-ink whitespace-nowrap" style={style}>
           <p className="flex justify-between gap-[2mm] font-bold">
             <span className="truncate">
               {place}. {stop.customer_name}
             </span>
-            {state.status !== "pending" && <span>{done}</span>}
+            {state.status !== "pending" && <span>{status}</span>}
           </p>
           <p className="truncate">{stop.address}</p>
           <p className="truncate">

@@ -139,22 +139,22 @@ export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, C
   async complete(id: string, delivery: Delivery = {}): Promise<() => Promise<unknown>> {
     const items = this.day.stops.find((stop) => stop.id === id)?.items ?? [];
     const lines = delivery.lines ?? items.map(({ item_id, loaded }) => ({ item_id, delivered: loaded }));
-    const done = { ...this.#act(id), without_proof: "not_asked" as const, ...delivery, lines };
-    await this.write("POST /stops/:id/complete", done);
-    return () => this.undo(id, done.event_id);
+    const input = { ...this.#act(id), without_proof: "not_asked" as const, ...delivery, lines };
+    await this.write("POST /stops/:id/complete", input);
+    return () => this.undo(id, input.event_id);
   }
 
   /** Report Issue; returns a function that undoes it. */
   async issue(id: string, kind: IssueKind, text: string): Promise<() => Promise<unknown>> {
-    const done = this.#act(id);
-    await this.write("POST /stops/:id/issue", { ...done, kind, text });
-    return () => this.undo(id, done.event_id);
+    const act = this.#act(id);
+    await this.write("POST /stops/:id/issue", { ...act, kind, text });
+    return () => this.undo(id, act.event_id);
   }
 
   async skip(id: string, reason: SkipReason, text: string): Promise<() => Promise<unknown>> {
-    const done = this.#act(id);
-    await this.write("POST /stops/:id/skip", { ...done, reason, text });
-    return () => this.undo(id, done.event_id);
+    const act = this.#act(id);
+    await this.write("POST /stops/:id/skip", { ...act, reason, text });
+    return () => this.undo(id, act.event_id);
   }
 
   reopen = (id: string, reason: string) => this.write("POST /stops/:id/reopen", { ...this.#act(id), reason });

@@ -76,7 +76,7 @@ export function inTheirOrder(acts: readonly StopAct[]): StopAct[] {
  * The acts that count, without those that were undone. Only an act that changes a
  * stop's status can be undone.
  */
-function standingActs(acts: readonly StopAct[]): StopAct[] {
+function effectiveActs(acts: readonly StopAct[]): StopAct[] {
   const undone = new Set(
     acts.flatMap(({ stop, detail }) => (detail.kind === "undo" ? [`${stop} ${detail.undoes}`] : [])),
   );
@@ -89,7 +89,7 @@ function standingActs(acts: readonly StopAct[]): StopAct[] {
  * Applies one act to its stop; null if it changes nothing, such as a late start or a second
  * completion of a completed stop.
  */
-function stepped(before: StopState, { id, at, by, detail }: StopAct, order: number): StopState | null {
+function applyAct(before: StopState, { id, at, by, detail }: StopAct, order: number): StopState | null {
   const last = { id, at, by, order };
   const open = { completedAt: null, issue: null, last };
   switch (detail.kind) {
@@ -134,9 +134,9 @@ const withNote = (state: StopState, note: StopNote): StopState =>
 export function statesOf(stops: readonly string[], acts: readonly StopAct[]): DayStates {
   const states = new Map<string, StopState>(stops.map((id) => [id, UNTOUCHED]));
   let started: string | null = null;
-  standingActs(acts).forEach((act, order) => {
+  effectiveActs(acts).forEach((act, order) => {
     const before = states.get(act.stop);
-    const after = before && stepped(before, act, order);
+    const after = before && applyAct(before, act, order);
     if (!after) return;
     const other: StopState | undefined = started === null || started === act.stop ? undefined : states.get(started);
     if (after.status === "in_progress" && other) states.set(started!, { ...other, status: "pending", startedAt: null });
@@ -261,8 +261,8 @@ export const laneOf = ({ route, date }: Pick<RouteDayData, "route" | "date">) =>
 
 /** Adds an act, or updates the existing one with the server's answer. */
 function withAct(data: RouteDayData, act: StopAct): RouteDayData {
-  const held = data.acts.find(({ id }) => id === act.id);
-  if (held && (held.sequence !== null || act.sequence === null)) return data;
+  const existing = data.acts.find(({ id }) => id === act.id);
+  if (existing && (existing.sequence !== null || act.sequence === null)) return data;
   return { ...data, acts: [...data.acts.filter(({ id }) => id !== act.id), act] };
 }
 
@@ -288,9 +288,9 @@ export function answered(data: RouteDayData, { act, version }: { act: StopAct; v
 
 /** Reorders the stops; those not named in the order go last. */
 export function reordered(data: RouteDayData, customers: readonly string[]): RouteDayData {
-  const place = new Map(customers.map((number, at) => [number, at]));
-  const placeOf = ({ customer_number }: DayStop) => place.get(customer_number) ?? customers.length;
-  return { ...data, stops: data.stops.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+  const positions = new Map(customers.map((number, at) => [number, at]));
+  const positionOf = ({ customer_number }: DayStop) => positions.get(customer_number) ?? customers.length;
+  return { ...data, stops: data.stops.toSorted((one, other) => positionOf(one) - positionOf(other)) };
 }
 
 /**

@@ -100,18 +100,18 @@ export function CompleteTick({
   onOpen,
   onComplete,
 }: Pick<Props, "stop" | "state" | "onOpen" | "onComplete">) {
-  const done = status === "completed";
+  const isComplete = status === "completed";
   return (
     <button
       type="button"
-      onClick={() => (done ? onOpen(stop) : onComplete(stop))}
-      aria-label={done ? `Complete: ${stop.customer_name}. Change` : `Mark complete: ${stop.customer_name}`}
+      onClick={() => (isComplete ? onOpen(stop) : onComplete(stop))}
+      aria-label={isComplete ? `Complete: ${stop.customer_name}. Change` : `Mark complete: ${stop.customer_name}`}
       className={classes(
         "grid size-14 shrink-0 place-items-center rounded-full border-2",
-        done ? "border-ok bg-ok text-ok-ink" : "border-line-strong text-line-strong",
+        isComplete ? "border-ok bg-ok text-ok-ink" : "border-line-strong text-line-strong",
       )}
     >
-      <Check aria-hidden className={classes("size-7", !done && "text-line-strong/40")} strokeWidth={3} />
+      <Check aria-hidden className={classes("size-7", !isComplete && "text-line-strong/40")} strokeWidth={3} />
     </button>
   );
 }

@@ -64,9 +64,9 @@ export function consoleOutbox(person: Person): { door: OutboxDoor; end(): void }
         return outbox.write(call);
       },
       follow(hear) {
-        const tell = () => hear(outbox.getSnapshot());
-        tell();
-        return outbox.subscribe(tell);
+        const notify = () => hear(outbox.getSnapshot());
+        notify();
+        return outbox.subscribe(notify);
       },
       whole: () => Promise.resolve(outbox),
     },

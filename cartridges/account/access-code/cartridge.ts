@@ -24,17 +24,17 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
 
   /** Makes a code and puts it first in the list. @throws ApiError with the invalid fields. */
   async make(input: { description: string; route: string; days: string }): Promise<string> {
-    const made = await call("POST /access-codes", input);
+    const created = await call("POST /access-codes", input);
     const { data } = this.getSnapshot();
     const code: AccessCode = {
-      ...made,
+      ...created,
       created_at: new Date().toISOString(),
       used_at: null,
       used_by: null,
       withdrawn_at: null,
     };
     if (data) this.update({ data: { ...data, codes: [code, ...data.codes] } });
-    return made.code;
+    return created.code;
   }
 
   /**

@@ -16,7 +16,7 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
   const [form, setForm] = useState({ description: "", route: "RELIEF", days: A_WEEK });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const make = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
@@ -31,7 +31,7 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
   };
   return (
     <Card title="New code">
-      <form onSubmit={(event) => void make(event)} noValidate className="grid gap-4">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
         <Field
           label="For"

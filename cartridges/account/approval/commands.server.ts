@@ -23,7 +23,7 @@ const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
  * Locks the account for this actor's decision.
  * @throws AppError 404 for another route's account or one that is not a customer's.
  */
-async function lockedAccount({ tx, actor }: CommandContext, userId: string): Promise<Account> {
+async function lockAccount({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u
       join customer c on c.number = u.customer_number and c.deleted_at is null
@@ -34,11 +34,11 @@ async function lockedAccount({ tx, actor }: CommandContext, userId: string): Pro
 }
 
 /**
- * As lockedAccount, but only if pending, so that the second of two concurrent decisions fails.
+ * As lockAccount, but only if pending, so that the second of two concurrent decisions fails.
  * @throws AppError 404, 409 if it is decided already.
  */
-async function accountThatWaits(context: CommandContext, userId: string): Promise<Account> {
-  const account = await lockedAccount(context, userId);
+async function lockPendingAccount(context: CommandContext, userId: string): Promise<Account> {
+  const account = await lockAccount(context, userId);
   if (account.approval !== "pending")
     throw conflict(
       account.approval === "approved" ? "This customer is already approved." : "This customer is already rejected.",
@@ -58,7 +58,7 @@ export const approveCustomer = defineCommand({
   scope: notACustomer,
   async run(context, { userId }) {
     const { tx, actor, now } = context;
-    const { number, business } = await accountThatWaits(context, userId);
+    const { number, business } = await lockPendingAccount(context, userId);
     await tx.user.update({
       where: { id: userId },
       data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } },
@@ -97,7 +97,7 @@ export const undoCustomer = defineCommand({
   scope: notACustomer,
   async run(context, { userId }) {
     const { tx, now } = context;
-    const { approval, number, business } = await lockedAccount(context, userId);
+    const { approval, number, business } = await lockAccount(context, userId);
     if (approval === "pending") throw conflict(`${business} is already pending approval.`);
     if (approval === "rejected") throw conflict("This customer is already rejected.");
     const [since] = await tx.$queryRaw<{ is_today: boolean; has_acted: boolean }[]>`
@@ -139,7 +139,7 @@ export const rejectCustomer = defineCommand({
   async run(context, { userId, reason: input }) {
     const { tx, actor, now, emit } = context;
     const reason = input || null;
-    const { email, number, business } = await accountThatWaits(context, userId);
+    const { email, number, business } = await lockPendingAccount(context, userId);
     await listsChanged(context, number);
     if (email) {
       const letter = mailOf(

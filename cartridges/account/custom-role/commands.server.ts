@@ -14,15 +14,15 @@ const OFFICE = { routeNumber: null, customerNumber: null };
  * Serializes changes to roles and validates one.
  * @throws AppError 400 for a taken name or a permission that cannot be given.
  */
-async function checked(
+async function checkRole(
   tx: Transaction,
   { id, name, permissions }: { id?: string; name: string; permissions: string[] },
 ): Promise<void> {
   await tx.$executeRaw`lock table custom_role in share row exclusive mode`;
   const unknown = permissions.find((permission) => !choosable.has(permission));
   if (unknown !== undefined) throw badInput({ permissions: `${unknown} cannot be given to a role.` });
-  const same = await tx.customRole.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
-  if (same && same.id !== id) throw badInput({ name: "Another role has this name." });
+  const existing = await tx.customRole.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
+  if (existing && existing.id !== id) throw badInput({ name: "Another role has this name." });
 }
 
 /** POST /api/roles: adds a custom role, in the Admin's frame (spec 6). @throws AppError 400. */
@@ -32,7 +32,7 @@ export const addCustomRole = defineCommand({
   input: addRoleSchema,
   permission: "users:write",
   async run({ tx, now, emit }, { name, permissions }) {
-    await checked(tx, { name, permissions });
+    await checkRole(tx, { name, permissions });
     const id = uuid();
     await tx.customRole.create({ data: { id, name, permissions, createdAt: now } });
     listsOfPersonChanged({ emit }, OFFICE);
@@ -50,7 +50,7 @@ export const changeCustomRole = defineCommand({
   input: changeCustomRoleSchema,
   permission: "users:write",
   async run({ tx, emit }, { id, version, name, permissions }) {
-    await checked(tx, { id, name, permissions });
+    await checkRole(tx, { id, name, permissions });
     const role = await tx.customRole.findUnique({ where: { id } });
     if (!role) throw notFound("There is no such role.");
     if (role.version !== version) throw conflict("Someone else has changed this role meanwhile. Nothing is saved yet.");

@@ -32,7 +32,7 @@ const word = z.string().optional();
 const LEAVING = { state: word, next: word, join: word };
 const COMING_BACK = { state: word, code: word, error: word };
 const { customerNumber, businessName } = completeLinkingSchema.shape;
-const atStart = (error: SignInErrorCode) => redirect(`/?error=${error}`);
+const startPage = (error: SignInErrorCode) => redirect(`/?error=${error}`);
 const CODE_SCREEN = "/link-account?oauth=completed";
 
 const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=google&error=${error}`);
@@ -41,7 +41,7 @@ const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=g
  * Redirects to Google. `state` carries the access code; `join` links Google to
  * the signed-in account.
  */
-async function leave({ actor, request, url }: Visit): Promise<Response> {
+async function redirectToGoogle({ actor, request, url }: Visit): Promise<Response> {
   const code = url.searchParams.get("state")?.trim().toUpperCase();
   if (code === "") return codeScreen("customer_required");
   if (code && !ACCESS_CODE.test(code)) return codeScreen("invalid_customer_format");
@@ -59,27 +59,27 @@ async function leave({ actor, request, url }: Visit): Promise<Response> {
  * Where Google sends the browser back to. Every outcome is a page with a message, and a return
  * cannot be replayed.
  */
-async function comeBack(visit: Visit): Promise<Response> {
-  if (!googleIsSetUp()) return atStart("google_not_set_up");
-  const answer = await returned(visit);
+async function handleReturn(visit: Visit): Promise<Response> {
+  if (!googleIsSetUp()) return startPage("google_not_set_up");
+  const answer = await respondToReturn(visit);
   answer.headers.append("Set-Cookie", await clearIntent());
   return answer;
 }
 
-async function returned(visit: Visit): Promise<Response> {
+async function respondToReturn(visit: Visit): Promise<Response> {
   try {
     const { profile, intent } = await returnFromGoogle(visit.request);
-    if (intent.joins) return await joined(visit, profile, intent.joins);
-    return await signedInOrAsked(visit, profile, intent);
+    if (intent.joins) return await connectToAccount(visit, profile, intent.joins);
+    return await signInOrAsk(visit, profile, intent);
   } catch (error) {
-    if (error instanceof ReturnRefused) return atStart(REASONS[error.reason]);
+    if (error instanceof ReturnRefused) return startPage(REASONS[error.reason]);
     if (error instanceof AppError)
-      return atStart(error.status === 429 ? "too_many" : (errorCodeOf(error.message) ?? "google_failed"));
+      return startPage(error.status === 429 ? "too_many" : (errorCodeOf(error.message) ?? "google_failed"));
     throw error;
   }
 }
 
-async function signedInOrAsked(
+async function signInOrAsk(
   { actor, ...visit }: Visit,
   profile: GoogleProfile,
   { code, next }: { code?: string; next?: string },
@@ -93,18 +93,18 @@ async function signedInOrAsked(
     });
     if (answer.outcome === "signedIn")
       return await signInResponse({ token: answer.token, home: "/auth-success" }, next);
-    return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
+    return await redirectWithProfile(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
     // The code was invalid but the Google profile is valid: keep the profile, so that
     // another code can be entered.
-    const word = error instanceof AppError ? errorCodeOf(error.message) : undefined;
-    if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
+    const code = error instanceof AppError ? errorCodeOf(error.message) : undefined;
+    if (code === "code_not_found") return redirectWithProfile(`${CODE_SCREEN}&error=${code}`, profile);
     throw error;
   }
 }
 
-async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): Promise<Response> {
-  if (actor.id !== joins) return atStart("google_state");
+async function connectToAccount({ actor }: Visit, profile: GoogleProfile, joins: string): Promise<Response> {
+  if (actor.id !== joins) return startPage("google_state");
   try {
     await execute(connectGoogle, actor, { profile });
   } catch (error) {
@@ -114,7 +114,7 @@ async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): 
   return redirect(accountOf(actor));
 }
 
-const waiting = async (path: string, profile: GoogleProfile) =>
+const redirectWithProfile = async (path: string, profile: GoogleProfile) =>
   redirect(path, { headers: { "Set-Cookie": await saveProfileCookie(profile) } });
 
 /**
@@ -122,8 +122,8 @@ const waiting = async (path: string, profile: GoogleProfile) =>
  * this browser, and signs it in.
  */
 export default calls({
-  "GET /auth/google": sending(LEAVING, streams(signInWithGoogle, leave)),
-  "GET /auth/google/callback": sending(COMING_BACK, streams(signInWithGoogle, comeBack)),
+  "GET /auth/google": sending(LEAVING, streams(signInWithGoogle, redirectToGoogle)),
+  "GET /auth/google/callback": sending(COMING_BACK, streams(signInWithGoogle, handleReturn)),
   "POST /auth/complete-linking": {
     ...sending({ customerNumber, businessName }, executes(completeLinking)),
     handle: async (visit, via) => {

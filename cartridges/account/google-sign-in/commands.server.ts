@@ -32,7 +32,7 @@ const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) =>
 const accountWithEmail = (tx: Context["tx"], { email }: GoogleProfile) =>
   tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true, deletedAt: true, approval: true } });
 
-function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: string }) {
+function refuseClosedAccount({ deletedAt, approval }: { deletedAt: Date | null; approval: string }) {
   if (deletedAt) throw notAllowed(REFUSALS.account_closed);
   if (approval === "rejected") throw notAllowed(REFUSALS.account_rejected);
 }
@@ -55,13 +55,13 @@ export const signInWithGoogle = defineCommand({
     await lockGoogleIdentity(tx, profile);
     const identity = await identityOf(tx, profile);
     if (identity) {
-      mayComeIn(identity.user);
+      refuseClosedAccount(identity.user);
       return { outcome: "signedIn", ...(await signedIn(context, identity.userId, { ...device, kind: "cookie" })) };
     }
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
-      mayComeIn(existing);
+      refuseClosedAccount(existing);
       return { outcome: "exists" };
     }
     if (!code) return { outcome: "link" };
@@ -100,7 +100,7 @@ export const completeLinking = defineCommand({
       throw conflict("This Google account is already connected to an account. Continue with Google to sign in.");
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
-      mayComeIn(existing);
+      refuseClosedAccount(existing);
       throw conflict(REFUSALS.email_has_account);
     }
     return makeAccount(context, profile, customerNumber, { address, userAgent }, businessName ?? undefined);

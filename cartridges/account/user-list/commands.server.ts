@@ -36,7 +36,7 @@ interface Person {
  * once would leave none.
  * @throws AppError 404.
  */
-async function lockedUser(tx: Transaction, id: string): Promise<Person> {
+async function lockUser(tx: Transaction, id: string): Promise<Person> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
   const user = await tx.user.findFirst({ where: { id, deletedAt: null } });
   if (!user) throw notFound("There is no such user.");
@@ -53,7 +53,7 @@ async function refuseLastSuperAdmin(tx: Transaction, { id, role }: Person, what:
  * Resolves a role's name to the columns of a user's row.
  * @throws AppError 400 for a role that does not exist.
  */
-async function roleCalled(
+async function roleByName(
   tx: Transaction,
   name: string,
 ): Promise<{ name: string; role: Role; customRoleId: string | null }> {
@@ -76,8 +76,8 @@ export const changeRole = defineCommand({
   async run(context, { id, role: wanted }) {
     const { tx, actor, now, emit } = context;
     if (id === actor.id) throw conflict("You cannot change your own role.");
-    const user = await lockedUser(tx, id);
-    const { name, role, customRoleId } = await roleCalled(tx, wanted);
+    const user = await lockUser(tx, id);
+    const { name, role, customRoleId } = await roleByName(tx, wanted);
     if (role !== "SuperAdmin") await refuseLastSuperAdmin(tx, user, "demoted");
     if (role === "Customer" && user.customerNumber === null)
       throw badInput({ role: "A customer signs up with their customer number." });
@@ -88,7 +88,7 @@ export const changeRole = defineCommand({
         role,
         customRoleId,
         routeNumber: role === "Driver" ? (user.routeNumber ?? RELIEF) : null,
-        ...(role !== "Driver" && routeTaken(user, now)),
+        ...(role !== "Driver" && formerRouteOf(user, now)),
         version: { increment: 1 },
       },
     });
@@ -96,20 +96,20 @@ export const changeRole = defineCommand({
     await revokeSessions(tx, { userId: id, kind: "assistant" }, "role changed", now);
     // Their open pages are reloaded, and refused if they may no longer see them.
     listsOfPersonChanged({ emit }, user);
-    const left = role === user.role ? "" : await tellOfRoutesLeft(context, user);
-    return { message: `User role updated to ${name}${left && `.${left}`}`, role: name };
+    const undriven = role === user.role ? "" : await notifyIfUndriven(context, user);
+    return { message: `User role updated to ${name}${undriven && `.${undriven}`}`, role: name };
   },
 });
 
 /** Remembers the route that is taken away: its driver's earlier acts may still arrive. */
-const routeTaken = ({ routeNumber }: Person, now: Date) =>
+const formerRouteOf = ({ routeNumber }: Person, now: Date) =>
   routeNumber === null || routeNumber === RELIEF ? {} : { formerRoute: routeNumber, formerRouteUntil: now };
 
 /**
  * If a route has lost its only driver, notifies the office and returns that as a sentence. Call
  * after the user's new state is written.
  */
-async function tellOfRoutesLeft(context: CommandContext, { id, role, routeNumber: route }: Person): Promise<string> {
+async function notifyIfUndriven(context: CommandContext, { id, role, routeNumber: route }: Person): Promise<string> {
   const { tx, actor, now } = context;
   if (role !== "Driver" || route === null || route === RELIEF) return "";
   if (await tx.user.count({ where: { role: "Driver", routeNumber: route, deletedAt: null } })) return "";
@@ -148,16 +148,16 @@ export const changeRoute = defineCommand({
   permission: "users:write",
   async run(context, { id, route }) {
     const { tx, now, emit } = context;
-    const user = await lockedUser(tx, id);
+    const user = await lockUser(tx, id);
     if (user.role !== "Driver") throw conflict(`${user.name} is not a driver.`);
     await refuseUnknownRoute(tx, route);
-    const taken = route === user.routeNumber ? {} : routeTaken(user, now);
-    await tx.user.update({ where: { id }, data: { routeNumber: route, ...taken, version: { increment: 1 } } });
+    const former = route === user.routeNumber ? {} : formerRouteOf(user, now);
+    await tx.user.update({ where: { id }, data: { routeNumber: route, ...former, version: { increment: 1 } } });
     listsOfPersonChanged({ emit }, user);
     listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
-    const left = route === user.routeNumber ? "" : await tellOfRoutesLeft(context, user);
+    const undriven = route === user.routeNumber ? "" : await notifyIfUndriven(context, user);
     const words = route === RELIEF ? `${user.name} is a relief driver now.` : `${user.name} drives route ${route} now.`;
-    return { message: words + left, route };
+    return { message: words + undriven, route };
   },
 });
 
@@ -173,7 +173,7 @@ export const deleteUser = defineCommand({
   async run(context, { id }) {
     const { tx, actor, now, emit } = context;
     if (id === actor.id) throw conflict("You cannot delete yourself.");
-    const user = await lockedUser(tx, id);
+    const user = await lockUser(tx, id);
     await refuseLastSuperAdmin(tx, user, "deleted");
     await revokeSessions(tx, { userId: id }, "account deleted", now);
     // A new account may take over their email, and their username on request.
@@ -183,8 +183,8 @@ export const deleteUser = defineCommand({
     });
     listsOfPersonChanged({ emit }, user);
     await endCoverages(context, { driverId: id, lastDate: { gte: new Date(companyToday()) } });
-    const left = await tellOfRoutesLeft(context, user);
-    return { message: `User deleted successfully${left && `.${left}`}` };
+    const undriven = await notifyIfUndriven(context, user);
+    return { message: `User deleted successfully${undriven && `.${undriven}`}` };
   },
 });
 
@@ -264,7 +264,7 @@ export const inviteUser = defineCommand({
   permission: "users:write",
   secret: true,
   async run({ tx, now, emit }, { id }): Promise<InvitationAnswer> {
-    const user = await lockedUser(tx, id);
+    const user = await lockUser(tx, id);
     if (user.passwordHash !== null) throw conflict(`${user.name} has chosen a password already.`);
     return { ...(await invite({ tx, now, emit }, user)), message: "A new link is made. Earlier ones no longer work." };
   },

@@ -24,14 +24,14 @@ function signsIn(name: "username" | "email", roles?: Role[]): Call {
   );
   const handle: Call["handle"] = (...visit) =>
     call.handle(...visit).catch((error: unknown) => {
-      throw named(error, name);
+      throw withFieldName(error, name);
     });
   const { password } = signInSchema.shape;
   return sending({ [name]: signInSchema.shape.identifier, password }, { ...call, handle });
 }
 
 /** Renames the fields of an error to the call's own field names. */
-function named(error: unknown, name: string): unknown {
+function withFieldName(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.fields.identifier) return error;
   const { identifier, ...others } = error.fields;
   return new AppError(error.status, error.message.replace("identifier:", `${name}:`), {

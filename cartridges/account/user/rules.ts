@@ -5,8 +5,8 @@ const MAX_CHARACTERS = 50;
  */
 export function uniqueUsername(email: string, taken: ReadonlySet<string>): string {
   const wanted = usernameFromEmail(email);
-  for (let place = 1; ; place++) {
-    const username = place === 1 ? wanted : `${wanted}${place}`;
+  for (let suffix = 1; ; suffix++) {
+    const username = suffix === 1 ? wanted : `${wanted}${suffix}`;
     if (!taken.has(username)) return username;
   }
 }

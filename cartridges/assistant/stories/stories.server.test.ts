@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 /** Calls the endpoint without a network. */
-async function knock(url: string | URL, init: RequestInit = {}): Promise<Response> {
+async function callEndpoint(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Host", new URL(ORIGIN).host);
   const readBody = () => Promise.resolve(Buffer.from(String(init.body)));
@@ -96,7 +96,9 @@ async function enter(actor: Actor): Promise<Client> {
   });
   const client = new Client({ name: "story", version: "1" });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${ORIGIN}/mcp`), { fetch: knock, requestInit }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${ORIGIN}/mcp`), { fetch: callEndpoint, requestInit }),
+  );
   return client;
 }
 let entered = 0;

@@ -20,7 +20,11 @@ const call = client<typeof calls>();
  * Adds what was attempted to the message of a failed call (spec 8). Errors of a single field stay
  * with the field.
  */
-async function trying<Answer>(what: "add" | "update" | "delete", noun: string, work: Promise<Answer>): Promise<Answer> {
+async function explainingFailure<Answer>(
+  what: "add" | "update" | "delete",
+  noun: string,
+  work: Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
@@ -53,7 +57,7 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
 
   /** These methods return the message to show. @throws ApiError with the invalid fields. */
   async add(item: NewItem): Promise<string> {
-    const { message } = await trying("add", "adding", call("POST /rental-items/catalog", item));
+    const { message } = await explainingFailure("add", "adding", call("POST /rental-items/catalog", item));
     await this.refresh();
     return message;
   }
@@ -64,7 +68,7 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
   async changeItem(sku: string, version: number, change: ItemChange): Promise<string | ChangedMeanwhile> {
     try {
       const sent = call("PUT /rental-items/catalog/:sku", { sku, version, ...change });
-      const { message } = await trying("update", "updating", sent);
+      const { message } = await explainingFailure("update", "updating", sent);
       await this.refresh();
       return message;
     } catch (error) {
@@ -76,7 +80,11 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     }
   }
   async remove({ sku }: ConsoleItem): Promise<string> {
-    const { message } = await trying("delete", "deleting", call("DELETE /rental-items/catalog/:sku", { sku }));
+    const { message } = await explainingFailure(
+      "delete",
+      "deleting",
+      call("DELETE /rental-items/catalog/:sku", { sku }),
+    );
     await this.refresh();
     return message;
   }

@@ -36,7 +36,7 @@ async function lockedProduct(tx: Transaction, sku: string) {
 }
 
 /** The current values by field, in form format. */
-const standsNow = (product: Product): Record<string, string> => ({
+const currentValues = (product: Product): Record<string, string> => ({
   ...{ name: product.name, description: product.description, vendor: product.vendor, kind: product.kind },
   base_price: (product.basePriceCents / 100).toFixed(2),
   category_id: product.categoryId === null ? "" : String(product.categoryId),
@@ -90,7 +90,7 @@ export const changeItem = defineCommand({
       throw new AppError(
         409,
         "Someone else has changed this item meanwhile. Nothing is saved yet.",
-        standsNow(product),
+        currentValues(product),
       );
     await checkCategory(tx, details.category_id);
     await tx.product.update({ where: { sku }, data: { ...columnsOf(details), version: { increment: 1 } } });
@@ -151,10 +151,10 @@ export const restoreItem = defineCommand({
  * Locks the table, so that category changes run one at a time. @throws AppError 400 for a name that
  * is taken, ignoring case.
  */
-async function refuseTaken(tx: Transaction, name: string, id?: number): Promise<void> {
+async function refuseDuplicateName(tx: Transaction, name: string, id?: number): Promise<void> {
   await tx.$executeRaw`lock table category in share row exclusive mode`;
-  const same = await tx.category.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
-  if (same && same.id !== id) throw badInput({ name: `There is already a category named ${same.name}.` });
+  const existing = await tx.category.findFirst({ where: { name: { equals: name, mode: "insensitive" } } });
+  if (existing && existing.id !== id) throw badInput({ name: `There is already a category named ${existing.name}.` });
 }
 
 /** POST /api/categories: a new category, last in the catalog. @throws AppError 400. */
@@ -164,7 +164,7 @@ export const addCategory = defineCommand({
   input: addCategorySchema,
   permission: "catalog:write",
   async run({ tx }, { name }) {
-    await refuseTaken(tx, name);
+    await refuseDuplicateName(tx, name);
     const last = await tx.category.aggregate({ _max: { position: true } });
     const { id } = await tx.category.create({ data: { name, position: (last._max.position ?? 0) + 1 } });
     return { message: `${name} is now a category.`, id };
@@ -178,7 +178,7 @@ export const renameCategory = defineCommand({
   input: renameCategorySchema,
   permission: "catalog:write",
   async run({ tx }, { id, name }) {
-    await refuseTaken(tx, name, id);
+    await refuseDuplicateName(tx, name, id);
     const { count } = await tx.category.updateMany({ where: { id }, data: { name } });
     if (count === 0) throw notFound("There is no such category.");
     return { message: `The category is called ${name}.`, id };

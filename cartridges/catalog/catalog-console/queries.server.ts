@@ -36,13 +36,15 @@ interface Chosen {
  * deleted ones.
  */
 function whichOf({ search, category }: Chosen): Prisma.Sql {
-  const words = search ? has(Prisma.sql`p.name || E'\n' || p.sku || E'\n' || p.description`, search) : Prisma.sql`true`;
-  if (category === DELETED) return Prisma.sql`p.deleted_at is not null and ${words}`;
-  const there = Prisma.sql`p.deleted_at is null and ${words}`;
-  if (!category) return there;
+  const matchesSearch = search
+    ? has(Prisma.sql`p.name || E'\n' || p.sku || E'\n' || p.description`, search)
+    : Prisma.sql`true`;
+  if (category === DELETED) return Prisma.sql`p.deleted_at is not null and ${matchesSearch}`;
+  const notDeleted = Prisma.sql`p.deleted_at is null and ${matchesSearch}`;
+  if (!category) return notDeleted;
   const ofIt =
     category === NO_CATEGORY ? Prisma.sql`p.category_id is null` : Prisma.sql`p.category_id = ${Number(category)}`;
-  return Prisma.sql`${there} and ${ofIt}`;
+  return Prisma.sql`${notDeleted} and ${ofIt}`;
 }
 
 /**

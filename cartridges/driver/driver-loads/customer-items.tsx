@@ -21,17 +21,17 @@ export function CustomerItems({
 }) {
   if (items.length === 0) return <p className="py-3 text-ink-2">Nothing is due on this day.</p>;
   const checked = items.filter((item) => item.checked).length;
-  const words = `${checked} of ${items.length}`;
+  const progress = `${checked} of ${items.length}`;
   return (
     <div className="grid gap-4 pt-2">
       <div className="grid gap-1.5">
         <p className="flex justify-between text-15">
           <span className="font-semibold">Loading Progress</span>
           <span role="status" className="text-ink-2">
-            {words}
+            {progress}
           </span>
         </p>
-        <PartsBar parts={[{ amount: checked, tone: "ok" }]} whole={items.length} label={`${words} checked`} />
+        <PartsBar parts={[{ amount: checked, tone: "ok" }]} whole={items.length} label={`${progress} checked`} />
       </div>
       {[...groupedBy(items, ({ category }) => category)].map(([category, group]) => (
         <section key={category} aria-label={`${category} for ${customer}`}>

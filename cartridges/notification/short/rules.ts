@@ -19,9 +19,9 @@ export const withoutQuestion = (message: string) => message.replace(` ${QUESTION
 
 /** "10 Napkin, 3 Bath Towel and 2 more products". */
 export function shortWords(items: readonly ShortItem[]): string {
-  const named = items.slice(0, NAMED).map(({ quantity, description }) => `${quantity} ${description}`);
-  const more = items.length - named.length;
-  return more > 0 ? `${named.join(", ")} and ${more} more ${more === 1 ? "product" : "products"}` : named.join(", ");
+  const names = items.slice(0, NAMED).map(({ quantity, description }) => `${quantity} ${description}`);
+  const more = items.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more ${more === 1 ? "product" : "products"}` : names.join(", ");
 }
 
 /** Regroups shorts from product to customer. */

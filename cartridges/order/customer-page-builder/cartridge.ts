@@ -142,9 +142,9 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   /** Removes a block and returns a function that puts it back. */
   remove(id: string): () => void {
     const { draft } = this.#state;
-    const place = draft.findIndex((block) => block.id === id);
+    const index = draft.findIndex((block) => block.id === id);
     this.set(draft.filter((block) => block.id !== id));
-    return () => this.set(withBlockAt(this.#state.draft, draft[place]!, place));
+    return () => this.set(withBlockAt(this.#state.draft, draft[index]!, index));
   }
 
   /**

@@ -21,7 +21,7 @@ const servesThem = async ({ db, actor }: QueryContext, { number }: { number: str
  * saves, also of a page that does not exist yet.
  * @throws AppError 409.
  */
-async function pageInTurn({ tx }: CommandContext, number: string, version: number) {
+async function lockPage({ tx }: CommandContext, number: string, version: number) {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`page ${number}`}, 0))`;
   const page = await readPage(tx, number);
   if (page.version !== version) throw conflict(CHANGED);
@@ -29,7 +29,7 @@ async function pageInTurn({ tx }: CommandContext, number: string, version: numbe
 }
 
 /** Writes the draft and notifies everybody who has it open. */
-async function keep(
+async function writeDraft(
   { tx, actor, now, emit }: CommandContext,
   number: string,
   page: { blocks: readonly Block[]; version: number; shown?: number },
@@ -58,7 +58,7 @@ export const savePage = defineCommand({
   scope: servesThem,
   async run(context, { number, blocks, version }) {
     const { tx } = context;
-    const page = await pageInTurn(context, number, version);
+    const page = await lockPage(context, number, version);
     const offered = await readOrderable(tx, number);
     const chosen = await tx.customerCatalogProduct.findMany({
       where: { customerNumber: number },
@@ -75,7 +75,7 @@ export const savePage = defineCommand({
       const field = `blocks.${place}.${block.kind === "products" ? "skus" : "hints"}`;
       throw badInput({ [field]: `${unknown.slice(0, 40)} is not among this customer's products.` });
     }
-    await keep(context, number, { blocks, version: version + 1 });
+    await writeDraft(context, number, { blocks, version: version + 1 });
     return { message: "Draft saved", version: version + 1, saved: doneBy(context) };
   },
 });
@@ -92,7 +92,7 @@ export const publishPage = defineCommand({
   scope: servesThem,
   async run(context, { number, version }) {
     const { tx, actor, now } = context;
-    const { blocks, shown, versions } = await pageInTurn(context, number, version);
+    const { blocks, shown, versions } = await lockPage(context, number, version);
     if (shown ? sameBlocks(blocks, shown.blocks) : blocks.length === 0)
       throw badInput({ version: "The portal shows this page already." });
     for (const [place, block] of blocks.entries()) {
@@ -109,7 +109,7 @@ export const publishPage = defineCommand({
         publishedById: actor.id,
       },
     });
-    await keep(context, number, { blocks, version: version + 1, shown: published });
+    await writeDraft(context, number, { blocks, version: version + 1, shown: published });
     context.emit(portalPage.changed({ number }));
     return { message: "Published", version: version + 1, published: { number: published, ...doneBy(context) } };
   },
@@ -126,12 +126,12 @@ export const returnToVersion = defineCommand({
   permission: "pages:write",
   scope: servesThem,
   async run(context, { number, published, version }) {
-    await pageInTurn(context, number, version);
+    await lockPage(context, number, version);
     const former = await context.tx.customerPageVersion.findUnique({
       where: { customerNumber_number: { customerNumber: number, number: published } },
     });
     if (!former) throw notFound("There is no such version.");
-    await keep(context, number, { blocks: former.blocks as unknown as Block[], version: version + 1 });
+    await writeDraft(context, number, { blocks: former.blocks as unknown as Block[], version: version + 1 });
     return { message: `The draft is version ${published} again.`, version: version + 1 };
   },
 });

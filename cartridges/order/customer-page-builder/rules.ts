@@ -44,7 +44,7 @@ export function merged(
   prefer: "mine" | "theirs",
 ): Merged {
   const [was, own, other] = [byId(base), byId(mine), byId(theirs)];
-  const taken = new Map<string, Block>();
+  const chosen = new Map<string, Block>();
   const asked: string[] = [];
   for (const id of new Set([...was.keys(), ...own.keys(), ...other.keys()])) {
     const [before, left, right] = [was.get(id), own.get(id), other.get(id)];
@@ -52,24 +52,24 @@ export function merged(
     if (isAsked) asked.push(nameOfBlock((left ?? right)!));
     const isMine = isAsked ? prefer === "mine" : isSame(right, before);
     const block = isMine ? left : right;
-    if (block) taken.set(id, block);
+    if (block) chosen.set(id, block);
   }
   const [iMoved, theyMoved] = [!inOneOrder(base, mine, base), !inOneOrder(base, theirs, base)];
   const isOrderAsked = iMoved && theyMoved && !inOneOrder(mine, theirs, base);
   if (isOrderAsked) asked.push("The order of the blocks");
-  const leads = iMoved === theyMoved ? prefer === "mine" : iMoved;
-  const [first, second] = leads ? [mine, theirs] : [theirs, mine];
-  return { blocks: together(first, second).flatMap((id) => taken.get(id) ?? []), asked };
+  const mineFirst = iMoved === theyMoved ? prefer === "mine" : iMoved;
+  const [first, second] = mineFirst ? [mine, theirs] : [theirs, mine];
+  return { blocks: mergedIds(first, second).flatMap((id) => chosen.get(id) ?? []), asked };
 }
 
 /**
  * The ids of both in the order of the first. Each id that only the second has follows the block
  * that it follows there.
  */
-function together(first: readonly Block[], second: readonly Block[]): string[] {
+function mergedIds(first: readonly Block[], second: readonly Block[]): string[] {
   const ids = first.map(({ id }) => id);
-  second.forEach(({ id }, place) => {
-    if (!ids.includes(id)) ids.splice(place === 0 ? 0 : ids.indexOf(second[place - 1]!.id) + 1, 0, id);
+  second.forEach(({ id }, index) => {
+    if (!ids.includes(id)) ids.splice(index === 0 ? 0 : ids.indexOf(second[index - 1]!.id) + 1, 0, id);
   });
   return ids;
 }

@@ -4,7 +4,7 @@ import type { Actor } from "#kernel/actor";
 import { readCatalog, readPortal } from "./reading.server";
 import { portalKeySchema } from "./schema";
 
-const waits = ({ role, approved }: Actor) => role === "Customer" && !approved;
+const isPending = ({ role, approved }: Actor) => role === "Customer" && !approved;
 
 /**
  * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented
@@ -20,5 +20,5 @@ export const openPortal = defineQuery({
     await servedCustomer(db, actor, number);
     return true;
   },
-  run: (context, key) => (waits(context.actor) ? readCatalog(context, key) : readPortal(context, key)),
+  run: (context, key) => (isPending(context.actor) ? readCatalog(context, key) : readPortal(context, key)),
 });

@@ -108,8 +108,10 @@ export function productChanges(
         : [];
     const price = `${name} is ${dollars(now.price_cents)} each now; it was ${dollars(price_cents)}.`;
     const par = `Par of ${name} is ${pieces(now.parLevel)} now; it was ${pieces(parLevel)}.`;
-    const what = [now.price_cents !== price_cents && price, now.parLevel !== parLevel && par].filter(Boolean).join(" ");
-    return what ? [{ sku, what }] : [];
+    const changes = [now.price_cents !== price_cents && price, now.parLevel !== parLevel && par]
+      .filter(Boolean)
+      .join(" ");
+    return changes ? [{ sku, what: changes }] : [];
   });
 }
 

@@ -79,7 +79,7 @@ function PageNotice({ block: { id, tone, title, text }, still }: { block: BlockO
 }
 
 function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"contact"> }) {
-  const ways = [
+  const links = [
     { icon: Phone, label: phoneNumber(phone), href: callLink(phone) },
     { icon: Mail, label: email, href: `mailto:${email}` },
   ].filter(({ label }) => label !== "");
@@ -92,9 +92,9 @@ function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"cont
         </h3>
       )}
       {text && <Words>{text}</Words>}
-      {ways.length > 0 && (
+      {links.length > 0 && (
         <ul className="flex flex-wrap gap-x-6">
-          {ways.map(({ icon: Icon, label, href }) => (
+          {links.map(({ icon: Icon, label, href }) => (
             <li key={href}>
               <a href={href} className="flex min-h-12 items-center gap-3 font-medium text-accent">
                 <Icon aria-hidden className="size-5 shrink-0" />

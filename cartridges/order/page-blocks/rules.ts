@@ -62,16 +62,16 @@ export const sameBlocks = (one: readonly Block[], other: readonly Block[]): bool
 
 /** The differences in words, for somebody whose page was changed by another editor. */
 export function changesBetween(before: readonly Block[], after: readonly Block[]): string[] {
-  const was = new Map(before.map((block) => [block.id, block]));
+  const byIdBefore = new Map(before.map((block) => [block.id, block]));
   const is = new Map(after.map((block) => [block.id, block]));
   const stayed = (blocks: readonly Block[], others: ReadonlyMap<string, Block>) =>
     blocks.filter(({ id }) => others.has(id)).map(({ id }) => id);
-  const isMoved = stayed(before, is).join() !== stayed(after, was).join();
+  const isMoved = stayed(before, is).join() !== stayed(after, byIdBefore).join();
   return [
-    ...after.filter(({ id }) => !was.has(id)).map((block) => `Added: ${nameOfBlock(block)}`),
+    ...after.filter(({ id }) => !byIdBefore.has(id)).map((block) => `Added: ${nameOfBlock(block)}`),
     ...before.filter(({ id }) => !is.has(id)).map((block) => `Removed: ${nameOfBlock(block)}`),
     ...after
-      .filter((block) => was.has(block.id) && textOf(was.get(block.id)!) !== textOf(block))
+      .filter((block) => byIdBefore.has(block.id) && textOf(byIdBefore.get(block.id)!) !== textOf(block))
       .map((block) => `Changed: ${nameOfBlock(block)}`),
     ...(isMoved ? ["The order of the blocks"] : []),
   ];
@@ -133,22 +133,22 @@ export function arranged<Product extends { sku: string }>(
   const isGroup = ({ kind }: Block) => kind === "products";
   const first = blocks.findIndex(isGroup);
   const split = first === -1 ? blocks.length : first;
-  const left = new Map(products.map((product) => [product.sku, product]));
+  const remaining = new Map(products.map((product) => [product.sku, product]));
   const below = blocks.slice(split).map((block) => {
-    const taken: Product[] = [];
+    const inGroup: Product[] = [];
     for (const sku of block.kind === "products" ? block.skus : []) {
-      const product = left.get(sku);
+      const product = remaining.get(sku);
       if (!product) continue;
-      taken.push(product);
-      left.delete(sku);
+      inGroup.push(product);
+      remaining.delete(sku);
     }
-    return { block, products: taken };
+    return { block, products: inGroup };
   });
   const end = below.findLastIndex(({ block }) => isGroup(block)) + 1;
   return {
     above: blocks.slice(0, split),
     groups: below.slice(0, end),
-    others: [...left.values()],
+    others: [...remaining.values()],
     after: below.slice(end),
   };
 }

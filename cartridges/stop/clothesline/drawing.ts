@@ -76,9 +76,9 @@ export function drawn(positions: readonly Position[]): Drawing {
 const STEPS = [1, 2, 5];
 /** The scale bar: the longest round length that is at most a quarter of the drawing's width. */
 export function scaleBar({ width, metres }: Pick<Drawing, "width" | "metres">): { metres: number; length: number } {
-  const most = (width / 4) * metres;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const round = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= most));
+  const maxLength = (width / 4) * metres;
+  const power = 10 ** Math.floor(Math.log10(maxLength));
+  const round = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= maxLength));
   return { metres: round, length: round / metres };
 }
 export const lengthWords = (metres: number) => (metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`);

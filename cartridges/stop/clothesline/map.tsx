@@ -86,7 +86,7 @@ const HALF = MARK_UNITS / 2;
 function StopMark({ mark, day, next }: { mark: Mark; day: ShownDay; next: DayStop | null }) {
   const stops = mark.places.map((place) => day.stops[place]!);
   const isNext = next !== null && stops.includes(next);
-  const done = stops.every(({ id }) => day.states.get(id)?.status === "completed");
+  const isComplete = stops.every(({ id }) => day.states.get(id)?.status === "completed");
   const label = labelOf(mark.places);
   const width = Math.max(MARK_UNITS, label.length * 6.5 + 10);
   return (
@@ -100,7 +100,7 @@ function StopMark({ mark, day, next }: { mark: Mark; day: ShownDay; next: DaySto
         rx={HALF}
         strokeWidth="2"
         className={classes(
-          isNext ? "fill-accent stroke-surface" : done ? "fill-surface stroke-ok" : "fill-surface stroke-ink",
+          isNext ? "fill-accent stroke-surface" : isComplete ? "fill-surface stroke-ok" : "fill-surface stroke-ink",
         )}
       />
       <text
@@ -108,7 +108,7 @@ function StopMark({ mark, day, next }: { mark: Mark; day: ShownDay; next: DaySto
         textAnchor="middle"
         fontSize="12"
         fontWeight="700"
-        className={classes(isNext ? "fill-accent-ink" : done ? "fill-ok" : "fill-ink")}
+        className={classes(isNext ? "fill-accent-ink" : isComplete ? "fill-ok" : "fill-ink")}
       >
         {label}
       </text>

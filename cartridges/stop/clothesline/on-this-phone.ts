@@ -26,7 +26,7 @@ function readKept(): Kept {
 }
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
 
-function keep(name: keyof Kept, kept: Kept): void {
+function store(name: keyof Kept, kept: Kept): void {
   if (Object.keys(kept[name]).length === 0) dropDraft(KEYS[name]);
   else keepDraft(KEYS[name], kept[name]);
 }
@@ -41,8 +41,8 @@ export function useOnThisPhone(data: ClotheslineData): { data: ClotheslineData; 
   useEffect(() => {
     if (!outbox) return setBefore(readKept());
     const now = keptOf(outbox.calls.filter(isUnsent));
-    keep("completed", now);
-    keep("notes", now);
+    store("completed", now);
+    store("notes", now);
   }, [outbox]);
   const kept = outbox ? NOTHING : before;
   return useMemo(() => ({ data: withKept(data, kept), kept }), [data, kept]);

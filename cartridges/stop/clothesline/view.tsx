@@ -128,7 +128,7 @@ function Head({
   hasMap,
 }: Pick<LoadedProps, "outbox" | "surface"> & { data: ClotheslineData; day: ShownDay; hasMap: boolean }) {
   const Heading = surface === "page" ? "h1" : "h2";
-  const beside = (step: 1 | -1) => ({ key: { route: route!, date: dayBeside(date, step) } });
+  const adjacentDay = (step: 1 | -1) => ({ key: { route: route!, date: dayBeside(date, step) } });
   const { complete, total } = counters;
   return (
     <header className="grid gap-3">
@@ -151,10 +151,10 @@ function Head({
           </a>
         )}
         <nav aria-label="Date" className="flex gap-2">
-          <CartridgeButtonLink to={beside(-1)} aria-label="Service day before">
+          <CartridgeButtonLink to={adjacentDay(-1)} aria-label="Service day before">
             <ChevronLeft aria-hidden className="size-5" />
           </CartridgeButtonLink>
-          <CartridgeButtonLink to={beside(1)} aria-label="Service day after">
+          <CartridgeButtonLink to={adjacentDay(1)} aria-label="Service day after">
             <ChevronRight aria-hidden className="size-5" />
           </CartridgeButtonLink>
         </nav>

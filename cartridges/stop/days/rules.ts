@@ -5,9 +5,9 @@ export { dayOfNumber } from "#cartridges/service-day/rules";
 
 /** The service day before (-1) or after (1) a date. */
 export function dayBeside(date: CompanyDate, step: 1 | -1): CompanyDate {
-  let beside = addDays(date, step);
-  while (!dayOf(beside)) beside = addDays(beside, step);
-  return beside;
+  let day = addDays(date, step);
+  while (!dayOf(day)) day = addDays(day, step);
+  return day;
 }
 
 /**
@@ -50,11 +50,13 @@ export function standingOf(day: {
 
 /** The unrecorded part of a day: "3 stops on route 05, all of routes 12 and 33". */
 export function missingOn(days: readonly { route: string; stops: number | null }[]): string {
-  const whole = days.filter(({ stops }) => stops === null).map(({ route }) => route);
-  const some = days.filter(({ stops }) => stops !== null);
+  const wholeRoutes = days.filter(({ stops }) => stops === null).map(({ route }) => route);
+  const partialDays = days.filter(({ stops }) => stops !== null);
   const parts = [
-    ...some.map(({ route, stops }) => `${stops} ${stops === 1 ? "stop" : "stops"} on route ${route}`),
-    ...(whole.length > 0 ? [`all of ${whole.length === 1 ? "route" : "routes"} ${inWords(whole)}`] : []),
+    ...partialDays.map(({ route, stops }) => `${stops} ${stops === 1 ? "stop" : "stops"} on route ${route}`),
+    ...(wholeRoutes.length > 0
+      ? [`all of ${wholeRoutes.length === 1 ? "route" : "routes"} ${inWords(wholeRoutes)}`]
+      : []),
   ];
   return parts.join(", ");
 }

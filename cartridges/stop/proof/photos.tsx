@@ -10,7 +10,7 @@ import { smallPhoto } from "./small-photo";
  */
 export function TakePhotos({ photos, onChange }: { photos: readonly string[]; onChange: (photos: string[]) => void }) {
   const [failure, setFailure] = useState<string | null>(null);
-  const take = async (files: File[]) => {
+  const addPhotos = async (files: File[]) => {
     setFailure(null);
     try {
       onChange([...photos, ...(await Promise.all(files.map(smallPhoto)))]);
@@ -37,7 +37,7 @@ export function TakePhotos({ photos, onChange }: { photos: readonly string[]; on
             </IconButton>
           </span>
         ))}
-        <FileButton camera label="Add photo" accept="image/*" onFiles={(files) => void take(files)} />
+        <FileButton camera label="Add photo" accept="image/*" onFiles={(files) => void addPhotos(files)} />
       </div>
     </div>
   );

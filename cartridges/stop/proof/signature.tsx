@@ -24,7 +24,7 @@ export function Signature({
   const [name, setName] = useState("");
   const [drawing, setDrawing] = useState<string | null>(null);
   const isNobody = signed?.kind === "nobody";
-  const tell = (signed_by: string, image: string | null) =>
+  const report = (signed_by: string, image: string | null) =>
     onChange(image ? { kind: "signature", signed_by: signed_by.trim(), image } : null);
   return (
     <fieldset className="grid gap-3">
@@ -34,7 +34,7 @@ export function Signature({
           <Paper
             onDrawn={(image) => {
               setDrawing(image);
-              tell(name, image);
+              report(name, image);
             }}
           />
           <Field
@@ -45,7 +45,7 @@ export function Signature({
             error={drawing && isBlank(name) ? "Say who signed." : undefined}
             onChange={({ currentTarget }) => {
               setName(currentTarget.value);
-              tell(currentTarget.value, drawing);
+              report(currentTarget.value, drawing);
             }}
           />
         </>
@@ -75,8 +75,8 @@ export function Signature({
 function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const tell = useRef(onDrawn);
-  tell.current = onDrawn;
+  const latestOnDrawn = useRef(onDrawn);
+  latestOnDrawn.current = onDrawn;
   useEffect(() => {
     const paper = canvas.current!;
     let isGone = false;
@@ -87,7 +87,9 @@ function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
       paper.height = paper.offsetHeight * devicePixelRatio;
       paper.getContext("2d")!.scale(devicePixelRatio, devicePixelRatio);
       pad.current = new Pad(paper, { penColor: "#14181d", minWidth: 1, maxWidth: 2.5 });
-      pad.current.addEventListener("endStroke", () => tell.current(base64Of(pad.current!.toDataURL("image/png"))));
+      pad.current.addEventListener("endStroke", () =>
+        latestOnDrawn.current(base64Of(pad.current!.toDataURL("image/png"))),
+      );
     });
     return () => {
       isGone = true;

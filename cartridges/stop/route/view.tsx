@@ -70,8 +70,8 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
   const day = useShownDay(data);
   const [ordering, setOrdering] = useState(false);
   const wide = useIsWide();
-  const beside = surface === "page" && wide;
-  const { shown, details, dialogs, open, start, ask } = useOpenStop(cartridge, data, day, beside);
+  const showsPanel = surface === "page" && wide;
+  const { shown, details, dialogs, open, start, ask } = useOpenStop(cartridge, data, day, showsPanel);
   const complete = useCompleteAsListed(cartridge, ask);
   const waiting = useMemo(() => standingsOf(outbox), [outbox]);
   const printing = usePrinting();
@@ -125,7 +125,7 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
                       timeZone={data.timezone}
                       standing={waiting.get(stop.id) ?? null}
                       unproven={day.unproven.has(stop.id)}
-                      chosen={beside && shown?.id === stop.id}
+                      chosen={showsPanel && shown?.id === stop.id}
                       onOpen={open}
                       onComplete={complete}
                     />
@@ -157,7 +157,7 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
             aria-label="Stop details"
             className="sticky top-4 hidden max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-5 lg:block"
           >
-            {beside && shown ? (
+            {showsPanel && shown ? (
               <>
                 <h2 className="pb-3 text-xl font-semibold">{shown.customer_name}</h2>
                 {details}
@@ -236,11 +236,11 @@ function Counts({ counters: { pending, active, complete, issues } }: { counters:
 /** Any order is allowed; this line only names the stops that were passed over. */
 function PassedOver({ passed }: { passed: readonly number[] }) {
   if (passed.length === 0) return null;
-  const named = passed.slice(0, 3);
-  const more = passed.length - named.length;
-  const words =
-    more > 0 ? `${named.join(", ")} and ${more} more` : new Intl.ListFormat("en-US").format(named.map(String));
-  return <p className="text-sm text-ink-2">You skipped {words}.</p>;
+  const listed = passed.slice(0, 3);
+  const more = passed.length - listed.length;
+  const numbers =
+    more > 0 ? `${listed.join(", ")} and ${more} more` : new Intl.ListFormat("en-US").format(listed.map(String));
+  return <p className="text-sm text-ink-2">You skipped {numbers}.</p>;
 }
 
 function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
