@@ -20,3 +20,18 @@ export const pageOf = ({ usual, most }: { usual: number; most: number }) => ({
     .max(most, `limit must be ${most.toLocaleString("en-US")} or less.`)
     .default(usual),
 });
+
+/** The page of a list that an answer holds, with the number of entries and pages in all. */
+export interface ListPage {
+  page: number;
+  limit: number;
+  total: number;
+  total_pages: number;
+}
+/** An answer's page, from what was asked for and the number of entries in all. */
+export const pageWithTotal = ({ page, limit }: Pick<ListPage, "page" | "limit">, total: number): ListPage => ({
+  page,
+  limit,
+  total,
+  total_pages: Math.ceil(total / limit),
+});

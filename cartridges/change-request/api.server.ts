@@ -1,4 +1,4 @@
-import { asks, calls, executes, paged } from "#kernel/calls.server";
+import { asks, calls, executes } from "#kernel/calls.server";
 import { answerRequest } from "./commands.server";
 import { openRequests } from "./queries.server";
 
@@ -7,6 +7,6 @@ import { openRequests } from "./queries.server";
  * for the customer.
  */
 export default calls({
-  "GET /change-requests": paged(asks(openRequests), "requests"),
+  "GET /change-requests": asks(openRequests),
   "POST /change-requests/:id/answer": executes(answerRequest),
 });

@@ -1,14 +1,12 @@
-import { z } from "zod";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
+import { pageWithTotal } from "#kernel/page-number";
 import { company } from "#services/company.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { Prisma } from "#services/database/generated/client";
-import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";
+import { openRequestsSchema, type ChangeRequest, type OpenRequest, type OpenRequestsData } from "./schema";
 
-/** The most open requests in a list. */
-const MAX_OPEN = 200;
 /** The most requests a customer sees, open ones first. */
 const MAX_SHOWN = 20;
 
@@ -38,22 +36,27 @@ export async function requestsOf(db: Reader, customer: string): Promise<ChangeRe
 /** The open requests of the customers this driver serves, or of all customers for the office. */
 export const openRequests = defineQuery({
   name: "changeRequest.open",
-  input: z.object({}),
+  input: openRequestsSchema,
   permission: "requests:answer",
-  async run({ db, actor }): Promise<OpenRequestsData> {
+  async run({ db, actor }, { page, limit }): Promise<OpenRequestsData> {
+    const open = Prisma.sql`change_request q join customer c on c.number = q.customer_number and c.deleted_at is null
+      where q.status = 'open' and ${servedBy(actor)}`;
     const rows = await db.$queryRaw<
       (Row & { quantity: number | null; made_by: string; customer: OpenRequest["customer"] })[]
     >`
       select ${COLUMNS}, i.quantity, coalesce(u.name, '') as made_by,
         json_build_object('number', c.number, 'name', c.account_name, 'route', c.route_number, 'phone',
         c.phone) as customer
-      from change_request q join customer c on c.number = q.customer_number and c.deleted_at is null
+      from (select q.* from ${open} order by q.created_at, q.id limit ${limit} offset ${(page - 1) * limit}) q
+        join customer c on c.number = q.customer_number
         left join product p on p.sku = q.sku
-      left join rental_item i on i.customer_number = q.customer_number and i.sku = q.sku
-        and i.delivery_day = q.delivery_day and i.ended_at is null
-      left join "user" u on u.id = q.created_by_id
-      where q.status = 'open' and ${servedBy(actor)} order by q.created_at, q.id limit ${MAX_OPEN}`;
+        left join rental_item i on i.customer_number = q.customer_number and i.sku = q.sku
+          and i.delivery_day = q.delivery_day and i.ended_at is null
+        left join "user" u on u.id = q.created_by_id
+      order by q.created_at, q.id`;
+    const [counted] = await db.$queryRaw<{ total: number }[]>`select count(*)::int as total from ${open}`;
     return {
+      ...pageWithTotal({ page, limit }, counted!.total),
       timezone: company().timezone,
       requests: rows.map(({ quantity, made_by, customer, ...row }) => ({
         ...requestOf(row),

@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { runQuery, execute } from "#kernel/execute.server";
@@ -123,4 +124,15 @@ describe("a request", () => {
       status: 409,
     });
   });
+});
+
+it("open requests are listed by page, up to the last", async () => {
+  const { prisma } = database.current;
+  const { total: before } = await runQuery(openRequests, driver, {});
+  const request = { customerNumber: number, kind: "account", content: "A new contact.", createdById: hotel.id! };
+  await prisma.changeRequest.createMany({ data: [1, 2, 3].map(() => ({ ...request, id: uuid() })) });
+  const last = before + 3;
+  const page = await runQuery(openRequests, driver, { limit: "1", page: String(last) });
+  expect(page).toMatchObject({ requests: [{ content: "A new contact." }], total: last, total_pages: last });
+  expect((await runQuery(openRequests, driver, { limit: "1", page: String(last + 1) })).requests).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageOf, type ListPage } from "#kernel/page-number";
 import { trimmedText } from "#ui/text";
 import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
@@ -58,7 +59,9 @@ export interface OpenRequest extends ChangeRequest {
   quantity: number | null;
 }
 
-export interface OpenRequestsData {
+/** The page of the open requests. */
+export const openRequestsSchema = z.object(pageOf({ usual: 100, most: 200 }));
+export interface OpenRequestsData extends ListPage {
   /** The oldest first. */
   requests: OpenRequest[];
   timezone: string;

@@ -2,6 +2,7 @@ import { Check, Phone, X } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
+import { Pages } from "#kernel/paged-list";
 import { moment, pieces, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
 import { TextField } from "#ui/field";
@@ -18,11 +19,25 @@ export default function ChangeRequestsView({ cartridge }: { cartridge: ChangeReq
   if (!data || data.requests.length === 0)
     return <EmptyState title="No open requests">Change requests from customers show up here.</EmptyState>;
   return (
-    <WaitingTable label="Change requests">
-      {data.requests.map((request) => (
-        <RequestRow key={request.id} cartridge={cartridge} request={request} timezone={data.timezone} />
-      ))}
-    </WaitingTable>
+    <div className="grid grid-cols-1 gap-3">
+      <WaitingTable label="Change requests">
+        {data.requests.map((request) => (
+          <RequestRow key={request.id} cartridge={cartridge} request={request} timezone={data.timezone} />
+        ))}
+      </WaitingTable>
+      {data.total_pages > 1 && (
+        <Pages
+          cartridge="change-request"
+          shown={{}}
+          page={data.page}
+          pages={data.total_pages}
+          size={data.limit}
+          count={data.requests.length}
+          total={data.total}
+          words={["request", "requests"]}
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
-import { asks, calls, paged } from "#kernel/calls.server";
+import { asks, calls } from "#kernel/calls.server";
 import { pdfAnswer, pictureAnswer } from "#kernel/file-answers.server";
 import { company } from "#services/company.server";
 import { deliveryPicture, deliveryTicket, openDeliveries } from "./queries.server";
 
 /** A customer's deliveries, their tickets to print, and their pictures, which never change. */
 export default calls({
-  "GET /customers/:number/deliveries": paged(asks(openDeliveries), "deliveries", { usual: 50, most: 100 }),
+  "GET /customers/:number/deliveries": asks(openDeliveries),
   "GET /deliveries/:id/ticket": asks(
     deliveryTicket,
     ({ id }) => ({ id }),

@@ -108,6 +108,7 @@ describe("a delivery", () => {
     expect(await listed({ month: DATE.slice(0, 7) })).toEqual([1, 1, months]);
     expect(await listed({ month: "2025-01" })).toEqual([0, 0, months]);
     expect(await listed({ page: "2" })).toEqual([0, 1, months]);
+    expect(await listed({ page: "1", limit: "1" })).toEqual([1, 1, months]);
   });
 
   it("shows who signed and its photos, but not the photo of an issue", async () => {

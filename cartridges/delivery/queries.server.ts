@@ -1,5 +1,6 @@
 import { defineQuery, type QueryContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { pageWithTotal } from "#kernel/page-number";
 import { company } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -8,7 +9,6 @@ import { customerOnRecord, mayServeRoute } from "#cartridges/serving/access.serv
 import { firstOf, lastOf } from "#cartridges/statement/rules";
 import type { Month } from "#cartridges/statement/schema";
 import { keyOfStop } from "#cartridges/stop/stop-key";
-import { PAGE_SIZE } from "./rules";
 import {
   deliveriesKeySchema,
   deliveryIdSchema,
@@ -72,7 +72,7 @@ export const openDeliveries = defineQuery({
   input: deliveriesKeySchema,
   permission: "deliveries:read",
   scope: async ({ db, actor }, { number }) => Boolean(await customerOnRecord(db, actor, number)),
-  async run({ db }, { number, month, page }): Promise<DeliveriesData> {
+  async run({ db }, { number, month, page, limit }): Promise<DeliveriesData> {
     const [{ total, months } = { total: 0, months: [] }] = await db.$queryRaw<{ total: number; months: Month[] }[]>`
       select count(*) filter (where ${inMonth(month)})::int as total,
         coalesce(array_agg(distinct to_char(s.service_date, 'YYYY-MM')
@@ -80,10 +80,8 @@ export const openDeliveries = defineQuery({
       from stop s where s.customer_number = ${number} and s.delivered_at is not null`;
     return {
       number,
-      deliveries: await readDeliveries(db, number, { month, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-      page,
-      pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
-      total,
+      deliveries: await readDeliveries(db, number, { month, limit, offset: (page - 1) * limit }),
+      ...pageWithTotal({ page, limit }, total),
       month: month ?? null,
       months,
       timezone: company().timezone,

@@ -1,7 +1,5 @@
 import type { DeliveredLine, Delivery } from "./schema";
 
-export const PAGE_SIZE = 20;
-
 export const deliveredPieces = ({ lines }: Pick<Delivery, "lines">): number =>
   lines.reduce((sum, { delivered }) => sum + delivered, 0);
 

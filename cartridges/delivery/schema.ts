@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageNumberSchema } from "#kernel/page-number";
+import { pageOf, type ListPage } from "#kernel/page-number";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { monthSchema, type Month } from "#cartridges/statement/schema";
 import { stopIdSchema, type Difference, type SoilUnit } from "#cartridges/stop/schema";
@@ -11,7 +11,7 @@ const numberSchema = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 export const deliveriesKeySchema = z.object({
   number: numberSchema,
   month: monthSchema.optional(),
-  page: pageNumberSchema,
+  ...pageOf({ usual: 20, most: 100 }),
 });
 /** A delivery has its stop's id. */
 export const deliveryIdSchema = z.object({ id: stopIdSchema });
@@ -59,13 +59,9 @@ export interface Delivery {
 }
 
 /** A page of a customer's deliveries, the latest first. */
-export interface DeliveriesData {
+export interface DeliveriesData extends ListPage {
   number: string;
   deliveries: Delivery[];
-  page: number;
-  pages: number;
-  /** The number of matching deliveries on all pages. */
-  total: number;
   month: Month | null;
   /** The months with deliveries, the latest first. */
   months: Month[];

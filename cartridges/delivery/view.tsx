@@ -11,7 +11,7 @@ import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { MonthFilter } from "#ui/month-filter";
 import type DeliveryCartridge from "./cartridge";
-import { deliveredPieces, differenceWords, missingPieces, PAGE_SIZE, soilWords } from "./rules";
+import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
 import type { Delivery, DeliveryProof } from "./schema";
 
 /** A customer's deliveries: the latest expanded, the others collapsed. */
@@ -22,7 +22,7 @@ export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridg
   const tab = useShown().get("tab");
   const show = useShow();
   if (!data) return <EmptyState title="Customer not found" />;
-  const { deliveries, timezone, number, page, pages, total, month, months } = data;
+  const { deliveries, timezone, number, page, limit, total, total_pages: pages, month, months } = data;
   const isLatest = page === 1 && month === null;
   const latest = isLatest ? deliveries[0] : undefined;
   const earlier = latest ? deliveries.slice(1) : deliveries;
@@ -65,7 +65,7 @@ export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridg
       {months.length > 0 && (
         <Pages
           {...{ shown, page, pages, total }}
-          size={PAGE_SIZE}
+          size={limit}
           count={deliveries.length}
           words={["delivery", "deliveries"]}
         />

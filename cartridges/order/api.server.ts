@@ -1,4 +1,4 @@
-import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { approveOrder, approveOrders, cancelOrder, placeOrder, rejectOrder, undoApproval } from "./commands.server";
 import type { Visit } from "#kernel/handlers.server";
 import type { OrdersAnswer } from "./schema";
@@ -51,7 +51,7 @@ export default calls({
       serviceDate: "One of the open dates, by default the next one.",
     },
   }),
-  "GET /orders/pending": asTool(paged(asks(pendingOrders), "orders", { usual: 100, most: 200 }), {
+  "GET /orders/pending": asTool(asks(pendingOrders), {
     name: "pending_orders",
     title: "Orders awaiting approval",
     description: "The orders awaiting this person's decision, the oldest first.",

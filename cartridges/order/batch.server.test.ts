@@ -70,6 +70,8 @@ describe("pending orders", () => {
     const { orders, today } = await runQuery(pendingOrders, driver, {});
     expect(today).toBe("2026-01-02");
     expect(orders.map(({ decide_by }) => decide_by)).toEqual(["2026-01-02", MONDAY, null]);
+    const page = await runQuery(pendingOrders, driver, { limit: "2", page: "2" });
+    expect(page).toMatchObject({ orders: [{ id: orders[2]!.id }], total: 3, total_pages: 2 });
   });
 });
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
 import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
+import { pageWithTotal } from "#kernel/page-number";
 import { company, companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { calendarColumns, readCalendar } from "#cartridges/due/due.server";
@@ -19,6 +20,7 @@ import {
   customerNumberSchema,
   customerOrdersSchema,
   listOrdersSchema,
+  pendingOrdersSchema,
   type OrderAnswer,
   type OrdersAnswer,
   type PendingOrdersData,
@@ -70,10 +72,12 @@ export const customerOrders = defineQuery({
  */
 export const pendingOrders = defineQuery({
   name: "order.pending",
-  input: z.object({}),
+  input: pendingOrdersSchema,
   permission: "orders:decide",
-  async run({ db, actor }): Promise<PendingOrdersData> {
-    const orders = await readOrders(db, actor, { status: "pending", oldestFirst: true });
+  async run({ db, actor }, { page, limit }): Promise<PendingOrdersData> {
+    const filter: OrderFilter = { status: "pending", oldestFirst: true };
+    const orders = await readOrders(db, actor, { ...filter, limit, offset: (page - 1) * limit });
+    const total = await countOrders(db, actor, filter);
     const today = companyToday();
     const holidays = await holidaysOf(db, [...new Set(orders.map(({ customer_number: number }) => number))], today);
     const decideBy = ({ kind, service_date, customer_number }: OrderAnswer) => {
@@ -83,6 +87,7 @@ export const pendingOrders = defineQuery({
     };
     return {
       orders: orders.map((order) => ({ ...order, decide_by: decideBy(order) })),
+      ...pageWithTotal({ page, limit }, total),
       today,
       timezone: company().timezone,
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneLine, trimmedText } from "#ui/text";
-import { pageOf } from "#kernel/page-number";
+import { pageOf, type ListPage } from "#kernel/page-number";
 import { oneOfVariants } from "#kernel/variants";
 import { MAX_AT_ONCE, MAX_PIECES } from "./rules";
 import {
@@ -182,6 +182,7 @@ export const listOrdersSchema = z.object({
     .optional(),
   ...pageOf({ usual: 50, most: 200 }),
 });
+export const pendingOrdersSchema = z.object(pageOf({ usual: 100, most: 200 }));
 export const customerOrdersSchema = z.object({ number: customerNumberSchema, ...pageOf({ usual: 50, most: 200 }) });
 /** A page of orders, and the total on all pages. */
 export interface OrdersAnswer {
@@ -255,7 +256,7 @@ export interface UndoneAnswer {
 }
 
 /** The orders awaiting a decision, the oldest first. */
-export interface PendingOrdersData {
+export interface PendingOrdersData extends ListPage {
   orders: PendingOrder[];
   today: CompanyDate;
   timezone: string;

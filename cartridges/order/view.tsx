@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { Pages } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { ChosenBar } from "#ui/chosen-bar";
 import { pieces } from "#ui/formats";
@@ -81,6 +82,18 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
           />
         ))}
       </WaitingTable>
+      {data.total_pages > 1 && (
+        <Pages
+          cartridge="order"
+          shown={{}}
+          page={data.page}
+          pages={data.total_pages}
+          size={data.limit}
+          count={orders.length}
+          total={data.total}
+          words={["order", "orders"]}
+        />
+      )}
       {stillListed.length > 0 && (
         <ChosenBar
           label="Chosen orders"

@@ -1,11 +1,11 @@
-import { asks, calls, paged } from "#kernel/calls.server";
+import { asks, calls } from "#kernel/calls.server";
 import { pdfAnswer } from "#kernel/file-answers.server";
 import { company } from "#services/company.server";
 import { listStatements, statementDocument } from "./queries.server";
 
 /** The current month and the issued statements, without their lines; and one of them as a PDF. */
 export default calls({
-  "GET /statements": paged(asks(listStatements), "statements", { usual: 120, most: 120 }),
+  "GET /statements": asks(listStatements),
   "GET /statements/:id/pdf": asks(
     statementDocument,
     ({ id }) => ({ id }),

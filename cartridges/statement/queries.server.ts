@@ -3,6 +3,7 @@ import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import type { Actor } from "#kernel/actor";
 import { notFound } from "#kernel/errors";
+import { pageWithTotal } from "#kernel/page-number";
 import { company, companyToday } from "#services/company.server";
 import { companyDate } from "#services/clock.server";
 import { customerOnRecord, servedBy } from "#cartridges/serving/access.server";
@@ -33,9 +34,6 @@ import {
   type StatementSummary,
 } from "./schema";
 
-/** Limits the list; older statements can still be opened by their id. */
-const MAX_LISTED = 120;
-
 interface StoredStatement {
   id: string;
   number: number;
@@ -53,15 +51,24 @@ const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => 
 });
 
 /** A customer's issued statements, the latest first. Months without deliveries are left out. */
-export const readStatements = async (db: Reader, customer: string, limit = MAX_LISTED) =>
+export const readStatements = async (
+  db: Reader,
+  customer: string,
+  { page = 1, limit }: { page?: number; limit: number },
+) =>
   (
     await db.$queryRaw<StoredStatement[]>`
   select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start,
     to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
     sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
   from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
-  group by s.id order by s.period_start desc limit ${limit}`
+  group by s.id order by s.period_start desc
+  limit ${limit} offset ${(page - 1) * limit}`
   ).map(summaryOf);
+
+/** Months without a line have no statement to show. */
+const countStatements = (db: Reader, customerNumber: string) =>
+  db.statement.count({ where: { customerNumber, lines: { some: {} } } });
 
 /** Computes the current month: its lines so far and their totals. */
 async function readRunning(
@@ -151,11 +158,12 @@ export const openStatements = defineQuery({
   name: "statement.open",
   input: statementsKeySchema,
   permission: "statements:read",
-  async run({ db, actor }, { number, statement }): Promise<StatementsData> {
+  async run({ db, actor }, { number, statement, page, limit }): Promise<StatementsData> {
     const customer = await customerOnRecord(db, actor, number);
     const { summary: running, lines } = await readRunning(db, number);
-    const statements = await readStatements(db, number);
-    if (!statement) return { number, running, statements, shown: null };
+    const statements = await readStatements(db, number, { page, limit });
+    const data = { number, running, statements, ...pageWithTotal({ page, limit }, await countStatements(db, number)) };
+    if (!statement) return { ...data, shown: null };
     const shown =
       statement === RUNNING
         ? detailOf(running, lines, {
@@ -164,7 +172,7 @@ export const openStatements = defineQuery({
           })
         : await readDetail(db, actor, statement);
     if (shown.customer.number !== number) throw notFound("There is no such statement.");
-    return { number, running, statements, shown };
+    return { ...data, shown };
   },
 });
 
@@ -173,10 +181,11 @@ export const listStatements = defineQuery({
   name: "statement.list",
   input: statementListSchema,
   permission: "statements:read",
-  async run({ db, actor }, { customer }) {
+  async run({ db, actor }, { customer, page, limit }) {
     await customerOnRecord(db, actor, customer);
     const { summary: running } = await readRunning(db, customer);
-    return { customer, running, statements: await readStatements(db, customer) };
+    const statements = await readStatements(db, customer, { page, limit });
+    return { customer, running, statements, ...pageWithTotal({ page, limit }, await countStatements(db, customer)) };
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageOf, type ListPage } from "#kernel/page-number";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 const numberSchema = z
@@ -8,11 +9,15 @@ const NOT_A_STATEMENT = "id must be the id of a statement.";
 
 /** "running" is the current month; every other statement has an id. */
 export const RUNNING = "running";
+/** Three years on a page. */
+const PAGE = pageOf({ usual: 36, most: 120 });
+
 export const statementsKeySchema = z.object({
   number: numberSchema,
   statement: z.union([z.literal(RUNNING), z.guid()], "statement must be the id of a statement.").optional(),
+  ...PAGE,
 });
-export const statementListSchema = z.object({ customer: numberSchema });
+export const statementListSchema = z.object({ customer: numberSchema, ...PAGE });
 export const statementIdSchema = z.object({ id: z.guid(NOT_A_STATEMENT) });
 
 /** A calendar month, YYYY-MM. */
@@ -68,7 +73,7 @@ export interface StatementDetail extends StatementSummary {
   dates: DeliverySum[];
 }
 
-export interface StatementsData {
+export interface StatementsData extends ListPage {
   number: string;
   running: StatementSummary;
   /** The latest month first. */

@@ -276,6 +276,11 @@ describe("a statement", () => {
       running,
       statements: [{ month: "2026-04" }, {}, {}, {}, {}],
     });
+    expect(await runQuery(listStatements, admin, { customer: number, limit: "2", page: "3" })).toMatchObject({
+      statements: [{ month: "2025-12" }],
+      total: 5,
+      total_pages: 3,
+    });
   });
 
   it("without deliveries is issued, to mark it as done, but not listed", async () => {

@@ -2,6 +2,7 @@ import { ChevronRight, FileText, PackageCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeLink } from "#kernel/cartridge-address";
+import { Pages } from "#kernel/paged-list";
 import { dollars, monthName, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
 import { EmptyState } from "#ui/notice";
@@ -50,7 +51,7 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
           title="Invoices"
           action={
             <span className="text-ink-2">
-              {data.statements.length} {data.statements.length === 1 ? "month" : "months"}
+              {data.total} {data.total === 1 ? "month" : "months"}
             </span>
           }
         >
@@ -59,6 +60,17 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
               <Month key={statement.id} number={number} statement={statement} />
             ))}
           </ul>
+          {data.total_pages > 1 && (
+            <Pages
+              shown={{ number }}
+              page={data.page}
+              pages={data.total_pages}
+              size={data.limit}
+              count={data.statements.length}
+              total={data.total}
+              words={["month", "months"]}
+            />
+          )}
         </Card>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { asTool, asks, calls, executes, paged } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { approveCustomer, rejectCustomer, undoCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
 /** Accounts awaiting approval by whoever serves their route (spec 7.5). */
 export default calls({
-  "GET /driver/pending-approvals": asTool(paged(asks(pendingApprovals), "pendingApprovals"), {
+  "GET /driver/pending-approvals": asTool(asks(pendingApprovals), {
     name: "pending_approvals",
     title: "Accounts awaiting approval",
     description: "Customers' accounts awaiting this person's decision: the business, the email, and since when.",

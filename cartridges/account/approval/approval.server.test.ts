@@ -80,6 +80,17 @@ describe("pending accounts", () => {
     ]);
   });
 
+  it("are listed by page, up to the last", async () => {
+    for (const username of ["first", "second", "third"]) await waits(username);
+    const page = async (key: object) => {
+      const { pendingApprovals: list, total, total_pages } = await runQuery(pendingApprovals, driver, key);
+      return [list.map(({ email }) => email), total, total_pages];
+    };
+    expect(await page({ limit: "2" })).toEqual([["first@example.com", "second@example.com"], 3, 2]);
+    expect(await page({ limit: "2", page: "2" })).toEqual([["third@example.com"], 3, 2]);
+    expect(await page({ limit: "2", page: "3" })).toEqual([[], 3, 2]);
+  });
+
   it("are those of the driver's own or currently covered routes, and all for the office", async () => {
     await waits("harbor", "110001");
     await waits("other", "110005");

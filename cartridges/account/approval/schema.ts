@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageOf, type ListPage } from "#kernel/page-number";
 import { textSchema } from "#kernel/typed-text";
 
 const userId = z.guid("userId must be the id of an account.");
@@ -24,7 +25,9 @@ export interface PendingApproval {
   other_accounts: number;
 }
 
-export interface PendingApprovalsData {
+/** The page of the pending accounts. */
+export const pendingApprovalsSchema = z.object(pageOf({ usual: 100, most: 200 }));
+export interface PendingApprovalsData extends ListPage {
   pendingApprovals: PendingApproval[];
   /** The company's time zone, for showing times. */
   timezone: string;

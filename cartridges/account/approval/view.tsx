@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
+import { Pages } from "#kernel/paged-list";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
@@ -16,17 +17,31 @@ export default function PendingApprovalsView({ cartridge }: { cartridge: Approva
   if (!data || data.pendingApprovals.length === 0)
     return <EmptyState title="No pending approvals">New accounts show up here for you to approve.</EmptyState>;
   return (
-    <WaitingTable label="Pending approvals">
-      {[...byBusiness(data.pendingApprovals)].map(([number, accounts]) => (
-        <Business
-          key={number}
-          cartridge={cartridge}
-          accounts={accounts}
-          timezone={data.timezone}
-          mailsAreSent={data.mails_are_sent}
+    <div className="grid grid-cols-1 gap-3">
+      <WaitingTable label="Pending approvals">
+        {[...byBusiness(data.pendingApprovals)].map(([number, accounts]) => (
+          <Business
+            key={number}
+            cartridge={cartridge}
+            accounts={accounts}
+            timezone={data.timezone}
+            mailsAreSent={data.mails_are_sent}
+          />
+        ))}
+      </WaitingTable>
+      {data.total_pages > 1 && (
+        <Pages
+          cartridge="approval"
+          shown={{}}
+          page={data.page}
+          pages={data.total_pages}
+          size={data.limit}
+          count={data.pendingApprovals.length}
+          total={data.total}
+          words={["account", "accounts"]}
         />
-      ))}
-    </WaitingTable>
+      )}
+    </div>
   );
 }
 

@@ -102,7 +102,7 @@ async function readOverview({ db, actor }: QueryContext, number: string): Promis
     readEntries(db, actor, { customer: number, limit: RECENT_ENTRIES }),
     readOrders(db, actor, { customer: number, limit: RECENT_PAPERS }),
     readDeliveries(db, number, { limit: RECENT_PAPERS }),
-    readStatements(db, number, RECENT_PAPERS),
+    readStatements(db, number, { limit: RECENT_PAPERS }),
     readAccounts(db, number),
   ]);
   return { entries, orders, deliveries, statements, accounts, opens_users: actor.role === "SuperAdmin" };
