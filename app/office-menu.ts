@@ -38,5 +38,5 @@ const entries = inMenuOrder(ofSeveral, officePages);
 
 export const officeMenuOf = (reader: MenuReader) => menuOf(reader, entries);
 /** The part of the global search that finds the office's pages without asking the server. */
-export const officeFindableOf = (reader: MenuReader, permissions: readonly string[] | null) =>
-  findableOf(reader, permissions, entries);
+export const officeFindableOf = (reader: MenuReader, granted: readonly string[] | null) =>
+  findableOf(reader, granted, entries);

@@ -47,7 +47,7 @@ async function callsDuring(work: () => Promise<void>): Promise<string[]> {
  */
 export const CONTRACT: readonly ContractTest[] = [
   {
-    name: "says what it is",
+    name: "describes itself",
     hold({ model: { meta } }) {
       for (const field of ["name", "description", "icon", "category"] as const)
         must(/\S/.test(meta[field]), `Its ${field} is empty.`);
@@ -56,7 +56,7 @@ export const CONTRACT: readonly ContractTest[] = [
     },
   },
   {
-    name: "loads its data and is clean, valid and free to be left",
+    name: "is clean, valid and can be left once its data are loaded",
     async hold(ground) {
       const made = new ground.model(ground.opened.key);
       const { phase, data, dirty } = made.getSnapshot();
@@ -85,11 +85,11 @@ export const CONTRACT: readonly ContractTest[] = [
     name: "takes newer data, and shares nothing with another instance",
     hold(ground) {
       const [one, other] = [loaded(ground), new ground.model(ground.opened.key)];
-      let heard = 0;
-      other.subscribe(() => (heard += 1));
+      let notifications = 0;
+      other.subscribe(() => (notifications += 1));
       one.load(ground.opened.data);
       must(!one.getSnapshot().dirty, "Newer data make it dirty.");
-      must(heard === 0 && other.getSnapshot().phase === "new", "What one loads is heard by another.");
+      must(notifications === 0 && other.getSnapshot().phase === "new", "Loading one instance notifies another.");
     },
   },
   {
@@ -105,7 +105,7 @@ export const CONTRACT: readonly ContractTest[] = [
     },
   },
   {
-    name: "has what its flags say, drawn once",
+    name: "has the tools of its flags, each drawn once",
     async hold(ground) {
       const made = loaded(ground);
       const { supportsExport, supportsImport, supportsBulkEdit, canCreateNew, showInQuickAccess } = made.meta;
@@ -129,17 +129,17 @@ export const CONTRACT: readonly ContractTest[] = [
     },
   },
   {
-    name: "tells nobody anything after it is ejected",
+    name: "notifies nobody after it is ejected",
     hold(ground) {
       const made = loaded(ground);
-      let heard = 0;
-      made.subscribe(() => (heard += 1));
+      let notifications = 0;
+      made.subscribe(() => (notifications += 1));
       made.eject();
       const { phase, dirty } = made.getSnapshot();
       must(phase === "ejected" && !dirty, "It is not ejected.");
-      must(heard === 1, `It told ${heard} times that it was ejected.`);
+      must(notifications === 1, `It told ${notifications} times that it was ejected.`);
       made.load(ground.opened.data);
-      must(heard === 1, "It is still heard after it was ejected.");
+      must(notifications === 1, "It still notifies after it was ejected.");
     },
   },
 ];

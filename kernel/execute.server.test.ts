@@ -276,7 +276,8 @@ describe("an idempotency key", () => {
       const scans = async () =>
         (
           await tx.$queryRaw<{ whole: number; byIndex: number }[]>`
-            select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables where relname = 'command_answer'`
+            select seq_scan::int as whole, idx_scan::int as "byIndex"
+              from pg_stat_xact_user_tables where relname = 'command_answer'`
         )[0]!;
       const before = await scans();
       expect(await findStoredAnswer(tx, call)).toBeNull();

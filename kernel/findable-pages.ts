@@ -16,12 +16,12 @@ const opensByItself = ({ address, back }: AddressedPage) => !back && !address.in
 const isDownload = (to: string) => to.startsWith("/");
 
 /**
- * The pages that this reader can open by name, and the actions on them. `given` are the permissions
- * of a company-defined role; null for the roles of spec 6.
+ * The pages that this reader can open by name, and the actions on them. `granted` are the
+ * permissions of a company-defined role; null for the roles of spec 6.
  */
 export function findableOf(
   reader: MenuReader,
-  given: readonly string[] | null,
+  granted: readonly string[] | null,
   entries: readonly AddressedPage[],
 ): Findable[] {
   const pages = entries.filter((page) => opensByItself(page) && isFor(reader, page));
@@ -34,7 +34,7 @@ export function findableOf(
     })),
     ...pages.flatMap(({ address, actions = [] }) =>
       actions
-        .filter(({ permission }) => permission === undefined || (given?.includes(permission) ?? true))
+        .filter(({ permission }) => permission === undefined || (granted?.includes(permission) ?? true))
         .map(({ label, words, to }): Findable => ({
           group: "Actions",
           label,

@@ -41,7 +41,7 @@ const send = (action: ReturnType<typeof formAction>, fields: [string, string][])
 const one = (fields: [string, string][]) => send(formAction("public", form), fields);
 const several = (fields: [string, string][]) => send(formAction("public", { keep: form }), fields);
 
-it("executes the command with the typed values, by the form's field names, plus what the page adds, and nothing else", async () => {
+it("executes the command with only the form's fields, by their names, plus what the page adds", async () => {
   const answer = (await one([
     ["called", "Ada"],
     ["name", "Grace"],

@@ -11,7 +11,8 @@ const NEWER = /[\u{1E030}-\u{1E08F}]/u;
 const inDatabase = async (texts: string[]) =>
   (
     await database.current.prisma.$queryRaw<{ fold: string }[]>`
-      select clothesline_fold(text) as fold from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as t(text, place) order by place`
+      select clothesline_fold(text) as fold
+      from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as t(text, place) order by place`
   ).map(({ fold }) => fold);
 
 describe("folding a text", () => {

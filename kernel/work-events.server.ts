@@ -18,7 +18,7 @@ export function asEvents<Event extends WorkEvent>(
     const encoder = new TextEncoder();
     let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
     let isRead = true;
-    const gone = new AbortController();
+    const disconnected = new AbortController();
     const onEvent = (event: Event) => {
       if (!stream) {
         const body = new ReadableStream<Uint8Array>({
@@ -27,7 +27,7 @@ export function asEvents<Event extends WorkEvent>(
           },
           cancel: () => {
             isRead = false;
-            gone.abort();
+            disconnected.abort();
             return ended;
           },
         });
@@ -40,7 +40,7 @@ export function asEvents<Event extends WorkEvent>(
       onEvent(event);
       if (isRead) stream?.close();
     };
-    const running = run(onEvent, gone.signal);
+    const running = run(onEvent, disconnected.signal);
     const ended: Promise<void> = running.then(
       () => {},
       () => {},

@@ -154,26 +154,26 @@ function LeavingGuard() {
   };
   // The dialog stays open until it is answered, even if the changes are saved meanwhile, so that no
   // button disappears under a finger.
-  const [asked, setAsked] = useState<{ name: string; to: Location; from: string } | null>(null);
+  const [question, setQuestion] = useState<{ name: string; to: Location; from: string } | null>(null);
   const navigate = useNavigate();
   const left = blocker.state === "blocked" ? leftAt(blocker.location, from).filter((each) => dirty.includes(each)) : [];
   const unsaved = left.length > 0;
   const name = left.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {
     if (blocker.state === "blocked") {
-      if (asked) return;
-      if (unsaved) setAsked({ name, to: blocker.location, from: from.key });
+      if (question) return;
+      if (unsaved) setQuestion({ name, to: blocker.location, from: from.key });
       else void leave();
-    } else if (asked && !answered.current && from.key === asked.from) {
+    } else if (question && !answered.current && from.key === question.from) {
       // The router forgets a blocked navigation when the page's data are reloaded, so it is started
       // again.
-      navigate(asked.to, asked.to);
+      navigate(question.to, question.to);
     } else {
       answered.current = false;
-      setAsked(null);
+      setQuestion(null);
     }
-  }, [blocker, unsaved, name, asked, leave, from.key, navigate]);
-  return asked && <UnsavedDialog name={asked.name} save={saveAll} leave={() => void leave()} stay={stay} />;
+  }, [blocker, unsaved, name, question, leave, from.key, navigate]);
+  return question && <UnsavedDialog name={question.name} save={saveAll} leave={() => void leave()} stay={stay} />;
 }
 
 /** The same dialog if its chunk could not be loaded, for example offline. */

@@ -138,7 +138,8 @@ async function measureTapAndPage(small, folder) {
   const [session] = await query(
     small.database,
     `insert into loading_session (id, route_number, service_date, driver_id, started_at)
-     select gen_random_uuid(), '75', '${MEASURED.date}', id, now() from "user" where username = 'driver75' returning id`,
+     select gen_random_uuid(), '75', '${MEASURED.date}', id, now()
+       from "user" where username = 'driver75' returning id`,
   );
   const bareList = new Target({ name: "bare list", url: small.bareUrl + address, connections: CONNECTIONS });
   const bareMark = bareTransaction({ url: small.bareUrl, session: session.id, connections: CONNECTIONS });

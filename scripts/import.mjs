@@ -164,7 +164,7 @@ async function main() {
     (await askPortal(portal, files, options).catch((error) => {
       if (error.cause?.code === "ECONNREFUSED") return null;
       throw new Stop(
-        `The portal at ${portal.url} did not take the files (${error.cause?.message ?? error.message}). Nothing was imported.`,
+        `The portal at ${portal.url} did not accept the files (${error.cause?.message ?? error.message}). Nothing was imported.`,
       );
     }));
   const { result, onEvent } = listener(

@@ -110,7 +110,7 @@ if (undocumented.length > 0) {
 function mapWithDrawing() {
   const [before, rest = ""] = readFileSync(join(root, MAP), "utf8").split(/(?<=<!-- drawing: begin -->)/);
   const [, after] = rest.split(/(?=<!-- drawing: end -->)/);
-  if (!after) throw new Error(`${MAP} has lost the marks between which the drawing stands.`);
+  if (!after) throw new Error(`${MAP} no longer has the two marks that surround the drawing.`);
   return [before, drawing(root), after].join("\n\n");
 }
 
@@ -123,7 +123,7 @@ for (const [file, content] of pages) {
   const text = await formatted(path, content);
   if (!process.argv.includes("--check")) writeFileSync(path, text);
   else if (!ts.sys.fileExists(path) || readFileSync(path, "utf8") !== text) {
-    console.error(`${file} is not what the sources say now. Run: npm run kernel:docs`);
+    console.error(`${file} is out of date. Run: npm run kernel:docs`);
     process.exitCode = 1;
   }
 }

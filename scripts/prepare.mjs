@@ -58,7 +58,7 @@ async function step(name, inputs, made, work, say) {
   const begun = Date.now();
   const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
   say(`${name} …`);
-  const busy = setInterval(() => say(`${name}: still at it after ${seconds()}`), STILL_BUSY_MS);
+  const busy = setInterval(() => say(`${name}: still running after ${seconds()}`), STILL_BUSY_MS);
   try {
     await work();
   } finally {

@@ -36,5 +36,5 @@ if (!options || !existsSync(options.file)) {
       ? [`${count(missing.length, "file")} were missing when the backup was made: ${missing.join(", ")}`]
       : []),
     ...(before ? [`The previous data is in ${before}. Delete it when you no longer need it.`] : []),
-    "Everybody signs in anew.",
+    "Everyone has to sign in again.",
   ]);

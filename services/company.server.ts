@@ -26,8 +26,8 @@ function settle(): void {
 }
 settle();
 
-export const setCompanySettings = (given: StartSettings) => {
-  started = given;
+export const setCompanySettings = (startSettings: StartSettings) => {
+  started = startSettings;
   settle();
 };
 export const company = (): Readonly<CompanySettings> => settings;

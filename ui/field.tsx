@@ -67,7 +67,7 @@ function useStanding<Change>({ label, error, hint, beside }: Around, onChange: (
     setTyped(true);
     onChange?.(event);
   };
-  return { around: { label, hint, beside, error: typed ? undefined : error }, change };
+  return { texts: { label, hint, beside, error: typed ? undefined : error }, change };
 }
 
 /** A labeled text input. A password can be revealed. */
@@ -81,17 +81,17 @@ export function Field({
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
-  const { around, change } = useStanding({ label, error, hint, beside }, onChange);
+  const { texts, change } = useStanding({ label, error, hint, beside }, onChange);
   const face = classes(CONTROL, "min-h-12", className);
   if (input.type === "password")
     return (
-      <Surround {...around} id={id}>
-        <PasswordInput id={id} className={face} {...describe(id, around)} {...input} onChange={change} />
+      <Surround {...texts} id={id}>
+        <PasswordInput id={id} className={face} {...describe(id, texts)} {...input} onChange={change} />
       </Surround>
     );
   return (
-    <Surround {...around} id={id}>
-      <input id={id} className={face} {...describe(id, around)} {...input} onChange={change} />
+    <Surround {...texts} id={id}>
+      <input id={id} className={face} {...describe(id, texts)} {...input} onChange={change} />
     </Surround>
   );
 }
@@ -143,10 +143,10 @@ export function SelectField({
   ...select
 }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
-  const { around, change } = useStanding({ label, error, hint }, onChange);
+  const { texts, change } = useStanding({ label, error, hint }, onChange);
   return (
-    <Surround {...around} id={id}>
-      <select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, around)} {...select} onChange={change}>
+    <Surround {...texts} id={id}>
+      <select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, texts)} {...select} onChange={change}>
         {children}
       </select>
     </Surround>
@@ -161,14 +161,14 @@ export function TextField({
   ...area
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
-  const { around, change } = useStanding({ label, error, hint }, onChange);
+  const { texts, change } = useStanding({ label, error, hint }, onChange);
   return (
-    <Surround {...around} id={id}>
+    <Surround {...texts} id={id}>
       <textarea
         id={id}
         rows={3}
         className={classes(CONTROL, "py-3")}
-        {...describe(id, around)}
+        {...describe(id, texts)}
         {...area}
         onChange={change}
       />

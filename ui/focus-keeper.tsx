@@ -20,7 +20,7 @@ export function focusNear(element: HTMLElement, within: readonly HTMLElement[]):
     if (document.activeElement === element) return;
   }
   const place =
-    within.find((around) => around.isConnected && around.querySelector("h1, h2, h3")) ??
+    within.find((ancestor) => ancestor.isConnected && ancestor.querySelector("h1, h2, h3")) ??
     document.getElementById("content");
   const heading = place?.querySelector<HTMLElement>("h1, h2, h3") ?? place;
   if (heading) focusOn(heading);

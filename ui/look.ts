@@ -25,8 +25,10 @@ declare global {
  * The HTML cannot contain it, because a cached page would be out of date. It sets attributes of
  * <html>; ui/theme.css does the rest.
  */
-export const LOOK_KEEPER = `(()=>{const root=document.documentElement,metas=document.querySelectorAll("meta[name=theme-color]"),own=[...metas].map((m)=>m.content);
-const put=({theme,text}={})=>{const on=(name,value,known)=>known.includes(value)?root.setAttribute(name,value):root.removeAttribute(name);
+export const LOOK_KEEPER = `(()=>{const root=document.documentElement,
+metas=document.querySelectorAll("meta[name=theme-color]"),own=[...metas].map((m)=>m.content);
+const put=({theme,text}={})=>{
+const on=(name,value,known)=>known.includes(value)?root.setAttribute(name,value):root.removeAttribute(name);
 on("data-theme",theme,${JSON.stringify(THEMES)});on("data-text",text,${JSON.stringify(TEXTS)});
 metas.forEach((m,place)=>m.content=theme==="light"?own[0]:theme==="dark"?own[1]:own[place])};
 window.__look={put};try{put(JSON.parse(localStorage.getItem("${NAME}"))||{})}catch{}})()`;

@@ -46,7 +46,7 @@ function fromMemory(folder: string, files: ReadonlySet<string>): RequestHandler 
    */
   const read = async (file: string) => {
     const body = await readFile(file);
-    if ((await stat(file)).mtimeMs > begun) throw new Error(`${file} has been written anew`);
+    if ((await stat(file)).mtimeMs > begun) throw new Error(`${file} has changed since startup`);
     return body;
   };
   return ({ method, path }, response, next) => {

@@ -47,11 +47,11 @@ export class Glide {
     for (const [element, shown] of this.#shown) {
       const { now, from, to, begun } = shown;
       if (now.x === to.x && now.y === to.y) continue;
-      const gone = Math.min(1, Math.max(0, at - begun) / GLIDE_MS);
-      const eased = 1 - (1 - gone) ** 3;
-      shown.now = gone === 1 ? to : { x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased };
+      const progress = Math.min(1, Math.max(0, at - begun) / GLIDE_MS);
+      const eased = 1 - (1 - progress) ** 3;
+      shown.now = progress === 1 ? to : { x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased };
       place(element, shown.now);
-      isMoving ||= gone < 1;
+      isMoving ||= progress < 1;
     }
     this.#frame = isMoving ? requestAnimationFrame(this.#step) : 0;
   };

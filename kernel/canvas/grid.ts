@@ -196,8 +196,8 @@ export function fitted(layout: Layout, cards: readonly string[]): Layout {
   const kept = cardsOf(layout)
     .filter((card) => !open.has(card))
     .reduce(without, layout);
-  const there = new Set(cardsOf(kept));
-  return cards.filter((card) => !there.has(card)).reduce(opened, settled(kept));
+  const existing = new Set(cardsOf(kept));
+  return cards.filter((card) => !existing.has(card)).reduce(opened, settled(kept));
 }
 
 /** The layout after the address changes: a card that was replaced keeps its place. */

@@ -33,12 +33,12 @@ export function staying(before: readonly string[], after: readonly string[]): Re
  */
 function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
   const elements = elementsIn(grid);
-  const there = cards.filter((card) => elements.has(card));
-  const stay = staying([...elements.keys()], there);
-  const at = there.findLastIndex((card) => !stay.has(card));
+  const drawn = cards.filter((card) => elements.has(card));
+  const stay = staying([...elements.keys()], drawn);
+  const at = drawn.findLastIndex((card) => !stay.has(card));
   if (at < 0) return false;
   const focused = document.activeElement as HTMLElement | null;
-  grid.insertBefore(elements.get(there[at]!)!, elements.get(there[at + 1]!) ?? null);
+  grid.insertBefore(elements.get(drawn[at]!)!, elements.get(drawn[at + 1]!) ?? null);
   // A moved card loses focus, and keyboard input with it.
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
   return true;

@@ -233,14 +233,14 @@ export function deletionBehind(calls: Calls, name: string): NewCall | null {
 export async function deleteWorkspace(name: string, version: number): Promise<number> {
   const outbox = await here();
   const { calls } = outbox.getSnapshot();
-  const behind = deletionBehind(calls, name);
-  if (behind) await writeCall(behind);
+  const deletion = deletionBehind(calls, name);
+  if (deletion) await writeCall(deletion);
   else if (version > 0) {
     await callApi("DELETE", `/canvas-layouts/${encodeURIComponent(name)}`, { version });
     // Its stored responses must not apply to a new workspace with the same name.
     await outbox.drop(writtenOf(calls, name).own);
   }
-  return behind ? Number(behind.body.version) : version;
+  return deletion ? Number(deletion.body.version) : version;
 }
 
 /** Saves a workspace's layout through the outbox, so that it works offline too. */

@@ -234,9 +234,9 @@ export class LiveHub {
     const locks = await this.browser.locks?.query().catch(() => null);
     if (!locks) return;
     const held = new Set(locks.held?.map(({ name }) => name));
-    const gone = [...this.#others.keys()].filter((tab) => !held.has(tabLock(tab)));
-    for (const tab of gone) this.#others.delete(tab);
-    if (gone.length > 0) this.#want();
+    const closed = [...this.#others.keys()].filter((tab) => !held.has(tabLock(tab)));
+    for (const tab of closed) this.#others.delete(tab);
+    if (closed.length > 0) this.#want();
   }
 
   #post(message: Message): void {

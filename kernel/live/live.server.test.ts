@@ -44,9 +44,9 @@ interface Said {
   changed: number | null;
 }
 /** Separates the time of each topic's last change from the rest of its data. */
-function saidBy(kind: string, told: Said["data"]): Said {
-  if (!told) return { kind, data: null, changed: null };
-  const { changed = null, ...data } = told;
+function saidBy(kind: string, received: Said["data"]): Said {
+  if (!received) return { kind, data: null, changed: null };
+  const { changed = null, ...data } = received;
   return { kind, data, changed };
 }
 /** Opens a stream and collects its events. */

@@ -197,9 +197,9 @@ describe("a device that cannot store anything", () => {
     await tab.outbox.write(newCall({ title: "sent" }));
     await time.pass(0);
     const real = browser.disk.add.bind(browser.disk);
-    browser.disk.add = async (...given) => {
+    browser.disk.add = async (...args) => {
       if (browser.disk.rows.size > 0) throw full;
-      return real(...given);
+      return real(...args);
     };
     answer = () => NO_ANSWER;
     expect(await tab.outbox.write(newCall({ title: "new" }))).toBe("kept");
@@ -219,7 +219,7 @@ describe("a response", () => {
     [401, { error: "not_signed_in", message: "Please login again." }, "signed-out"],
     [429, { error: "too_many", message: "Wait." }, "unanswered"],
     [503, { error: "unavailable", message: "The disk is full." }, "unanswered"],
-  ])("%d %j counts as %s", (status, said, kind) => {
-    expect(outcomeOf(status, said).kind).toBe(kind);
+  ])("%d %j counts as %s", (status, body, kind) => {
+    expect(outcomeOf(status, body).kind).toBe(kind);
   });
 });

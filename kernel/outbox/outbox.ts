@@ -176,9 +176,9 @@ export class Outbox {
   async drop(calls: readonly OutboxCall[]): Promise<void> {
     const keys = new Set(calls.map(({ key }) => key));
     for (const key of this.#snapshot.sending) keys.delete(key);
-    const gone = calls.filter(({ key }) => keys.has(key) || key === "");
+    const dropped = calls.filter(({ key }) => keys.has(key) || key === "");
     this.#unkept = this.#unkept.filter(({ key }) => !keys.has(key));
-    await this.#store.remove(gone.map(({ sequence }) => sequence)).catch(() => {});
+    await this.#store.remove(dropped.map(({ sequence }) => sequence)).catch(() => {});
     await this.#changed();
   }
 

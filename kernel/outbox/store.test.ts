@@ -95,10 +95,10 @@ describe("the IndexedDB store", () => {
     await store.add(row("a"), null);
     const real = IDBDatabase.prototype.transaction;
     let closed = 0;
-    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...given) {
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...args) {
       closed += 1;
       if (closed === 1) throw new DOMException("The database connection is closing.", "InvalidStateError");
-      return real.apply(this, given);
+      return real.apply(this, args);
     });
     await store.add(row("b"), null);
     expect((await store.of("ada")).map(({ key }) => key)).toEqual(["a", "b"]);

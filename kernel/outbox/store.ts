@@ -191,6 +191,6 @@ async function withinTime<Answer>(work: Promise<Answer>): Promise<Answer> {
 /** Makes room by deleting sent calls. */
 export async function pruneSent(store: OutboxStore, user: string, now: number, all = false): Promise<void> {
   const calls = await store.of(user);
-  const gone = all ? calls.filter(({ state }) => state === "sent") : outdated(calls, now);
-  if (gone.length > 0) await store.remove(gone.map(({ sequence }) => sequence));
+  const obsolete = all ? calls.filter(({ state }) => state === "sent") : outdated(calls, now);
+  if (obsolete.length > 0) await store.remove(obsolete.map(({ sequence }) => sequence));
 }

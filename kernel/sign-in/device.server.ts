@@ -25,7 +25,9 @@ const isSigned = (text: string, signature: string) => {
 export function rememberDevice(userId: string): string {
   const device = randomBytes(12).toString("base64url");
   const { path, maxAge, secure } = signedCookieOptions(LIFETIME_SECONDS);
-  return `${PREFIX}${userId}=${device}.${sign(`${userId} ${device}`)}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const value = `${device}.${sign(`${userId} ${device}`)}`;
+  const attributes = `Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${PREFIX}${userId}=${value}; ${attributes}`;
 }
 
 /**

@@ -204,7 +204,8 @@ function asActor(row: SessionRow): Actor {
 
 async function sessionOf(hash: string): Promise<SessionRow | undefined> {
   const [row] = await database().prisma.$queryRaw<SessionRow[]>`
-    select s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, s.name as token_name, s.read_only, s.last_used_at,
+    select s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at,
+      s.name as token_name, s.read_only, s.last_used_at,
       u.id::text, u.username, u.email, u.name, u.role::text,
       coalesce(u.permissions, array[]::text[]) as permissions, r.name as custom_role, r.permissions as chosen,
       u.route_number, u.customer_number, u.approval::text, u.onboarded

@@ -213,10 +213,10 @@ export interface WholeSource extends Source {
 /** Opens a verified archive for reading. */
 export function openArchive(path: string, manifest: Manifest): WholeSource & { close: () => Promise<void> } {
   const entries = readTar(path);
-  let ahead: Entry | null = null;
+  let unread: Entry | null = null;
   const next = async () => {
-    const taken = ahead ?? ((await entries.next()).value as Entry | undefined) ?? null;
-    ahead = null;
+    const taken = unread ?? ((await entries.next()).value as Entry | undefined) ?? null;
+    unread = null;
     return taken;
   };
   return {
@@ -230,7 +230,7 @@ export function openArchive(path: string, manifest: Manifest): WholeSource & { c
     async *rows(table) {
       for (let entry = await next(); entry; entry = await next()) {
         if (tableOf(entry.name) !== table.name) {
-          ahead = entry;
+          unread = entry;
           return;
         }
         const lines = entry.bytes.toString("utf8").split("\n");

@@ -226,7 +226,9 @@ test("the office's changes of a week reach the trucks, and a backup restores the
     expect(await trucks()).not.toEqual(before);
 
     await page.context().close();
-    expect(await portal.restartAfter("scripts/restore.mjs", file, "--replace")).toContain("Everybody signs in anew.");
+    expect(await portal.restartAfter("scripts/restore.mjs", file, "--replace")).toContain(
+      "Everyone has to sign in again.",
+    );
     page = await newPage();
     await enter(page, "superadmin");
     expect(await trucks()).toEqual(before);

@@ -19,12 +19,12 @@ const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).di
 
 /** Recomputes the request's AWS Signature Version 4 and compares it with the one that was sent. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
-  const given =
+  const authorization =
     /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})/.exec(
       headers.authorization ?? "",
     );
-  if (!given) return false;
-  const [, key, date, region, names, signature] = given as unknown as string[];
+  if (!authorization) return false;
+  const [, key, date, region, names, signature] = authorization as unknown as string[];
   const payload = String(headers["x-amz-content-sha256"]);
   if (key !== KEY || region !== REGION || (payload !== "UNSIGNED-PAYLOAD" && payload !== sha256(body))) return false;
   const { pathname, searchParams } = new URL(url!, "http://bucket");

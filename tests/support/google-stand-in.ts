@@ -49,8 +49,8 @@ export async function startGoogleStandIn(account: StandInAccount): Promise<Googl
       const code = request.body.code ?? "";
       const times = (taken.get(code) ?? 0) + 1;
       taken.set(code, times);
-      const known = byCode.get(code);
-      if (times > 1 || !known || request.body.client_secret !== STAND_IN_SECRET) {
+      const profile = byCode.get(code);
+      if (times > 1 || !profile || request.body.client_secret !== STAND_IN_SECRET) {
         answer.statusCode = 400;
         answer.body = { error: "invalid_grant" };
         return;
@@ -58,15 +58,15 @@ export async function startGoogleStandIn(account: StandInAccount): Promise<Googl
       // The library signs identical tokens within the same second.
       const token = randomUUID();
       answer.body.access_token = token;
-      byToken.set(token, known);
+      byToken.set(token, profile);
     },
   );
   server.service.on(
     "beforeUserinfo",
     (answer: { statusCode: number; body: object }, request: { headers: { authorization?: string } }) => {
-      const known = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-      answer.statusCode = known ? 200 : 401;
-      answer.body = known ?? { error: "invalid_token" };
+      const profile = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
+      answer.statusCode = profile ? 200 : 401;
+      answer.body = profile ?? { error: "invalid_token" };
     },
   );
   return standIn;
