@@ -1,7 +1,7 @@
 import { rows } from "#kernel/access-rows";
 
 let numbers = 230_000;
-/** A customer of their own each time: the number is taken afterwards. */
+/** A new number each time, since it is taken afterwards. */
 const withoutItems = () => ({
   number: String(++numbers),
   name: "Cliff House",
@@ -26,7 +26,7 @@ const fresh = () => ({
 const office = { allowed: ["office"] } as const;
 const customerName = "Cliff House";
 const notText = [null, true, 7, {}, [], "a\u0000b", "a\ud83e", "x".repeat(1_001)];
-/** Nor degrees; an empty text is one of a field that may be empty. */
+/** Invalid degrees. An empty string is valid, since the field may be empty. */
 const notDegrees = (most: number) => ["x", "1,5", "91.", "1e2", null, true, {}, [], most + 0.001, -most - 1, "9999"];
 const item = (changed: object) => [{ item_id: "MAT", delivery_day: 1, quantity: 4, customer_price: 0.52, ...changed }];
 

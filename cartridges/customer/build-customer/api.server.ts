@@ -1,7 +1,7 @@
 import { calls, executes } from "#kernel/calls.server";
 import { addCustomer, buildCustomer } from "./commands.server";
 
-/** A new customer, with their first items or without. */
+/** Adds a customer, with or without first items. */
 export default calls({
   "POST /customers": executes(addCustomer),
   "POST /customers/build": executes(buildCustomer),

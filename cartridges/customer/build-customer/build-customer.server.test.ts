@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const item = { item_id: "MAT", delivery_day: 1, quantity: 40, customer_price: 1.25 };
-const wanted = {
+const customer = {
   number: "300001",
   name: "Cliff House",
   route: "33",
@@ -27,7 +27,7 @@ const wanted = {
   frequency: "Weekly" as const,
   items: [item, { ...item, item_id: "TWL", delivery_day: 4, quantity: 7 }],
 };
-const build = (changed: object) => execute(buildCustomer, admin, { ...wanted, ...changed });
+const build = (changed: object) => execute(buildCustomer, admin, { ...customer, ...changed });
 const rowsOf = async (number: string) => {
   const { prisma } = database.current;
   return [
@@ -38,7 +38,7 @@ const rowsOf = async (number: string) => {
 };
 
 describe("a new customer with their first items", () => {
-  it("is made whole: on the next load of each of their days, and the driver hears of it once", async () => {
+  it("is on the next load of each of their days, and the driver is notified once", async () => {
     expect(await build({})).toEqual({ message: "Customer added", number: "300001", items: 2 });
     const monday = nextDate("Monday", companyToday());
     const list = await readLoadList(database.current.prisma, "33", { day: "Monday", date: monday });
@@ -66,7 +66,7 @@ describe("a new customer with their first items", () => {
     ]);
   });
 
-  it("waits for the next day where the load of today's is complete", async () => {
+  it("starts a week later if today's load is complete", async () => {
     const { prisma } = database.current;
     const today = nextDate("Monday", companyToday());
     await prisma.loadingSession.create({
@@ -82,31 +82,31 @@ describe("a new customer with their first items", () => {
 
   it.each([
     ["a taken number", { number: "110001" }, "number"],
-    ["a route that is not there", { route: "98" }, "route"],
-    ["a product that is not there", { items: [item, { ...item, item_id: "NOPE" }] }, "items.1.item_id"],
-    ["a day on which they are not served", { items: [{ ...item, delivery_day: 2 }] }, "items.0.delivery_day"],
+    ["an unknown route", { route: "98" }, "route"],
+    ["an unknown product", { items: [item, { ...item, item_id: "NOPE" }] }, "items.1.item_id"],
+    ["a day without service", { items: [{ ...item, delivery_day: 2 }] }, "items.0.delivery_day"],
     ["a product twice on one day", { items: [item, item] }, "items.1.item_id"],
     ["no pieces", { items: [{ ...item, quantity: 0 }] }, "items.0.quantity"],
     ["a price of half a cent", { items: [{ ...item, customer_price: 0.125 }] }, "items.0.customer_price"],
     ["no item", { items: [] }, "items"],
-    ["every other week from no date", { frequency: "Biweekly" }, "first_service"],
-  ])("is not made at all with %s", async (_, wrong, field) => {
+    ["biweekly service without a first date", { frequency: "Biweekly" }, "first_service"],
+  ])("is not created at all with %s", async (_, invalid, field) => {
     const number = "300003";
-    await expect(build({ number, ...wrong })).rejects.toMatchObject({
+    await expect(build({ number, ...invalid })).rejects.toMatchObject({
       status: 400,
       fields: { [field]: expect.any(String) },
     });
     expect(await rowsOf(number)).toEqual([0, 0, 0]);
   });
 
-  it("takes its name from the address, without what no name has, and no longer than one", async () => {
+  it("takes the name from the URL, without control characters and limited in length", async () => {
     const nameOf = async (customerName: string) => (await runQuery(openBuildCustomer, admin, { customerName })).name;
     expect(await nameOf("  O'Hara & Sons / 100% <b>\u0000\u2028\ud83e ")).toBe("O'Hara & Sons / 100% <b>");
     expect(await nameOf("x".repeat(5_000))).toHaveLength(120);
     await expect(nameOf(" \u0007 ")).rejects.toMatchObject({ status: 400 });
   });
 
-  it("says who has the name already, and offers the next free number", async () => {
+  it("shows who has the same name, and offers the next free number", async () => {
     const { same, free_number } = await runQuery(openBuildCustomer, admin, { customerName: "ambassador HOTEL" });
     expect(same).toEqual([{ number: "110001", name: "Ambassador Hotel" }]);
     const numbers = await database.current.prisma.customer.findMany({ select: { number: true } });

@@ -9,7 +9,7 @@ const call = client<typeof calls>();
 const routes = client<typeof routeCalls>();
 const detail = client<typeof detailCalls>();
 
-/** A new customer with their first items, saved in one go. */
+/** Creates a customer with their first items in one step. */
 export default class BuildCustomerCartridge extends BaseCartridge<BuildCustomerData> {
   static override readonly meta = defineMeta({
     id: "build-customer",
@@ -18,20 +18,20 @@ export default class BuildCustomerCartridge extends BaseCartridge<BuildCustomerD
     icon: "building-2",
     category: "office",
     permissions: ["customers:write"],
-    description: "A new customer and what they rent, made in one go.",
+    description: "Add a customer and what they rent in one step.",
   });
 
-  /** Answers the message to show. @throws ApiError with the fields that are wrong. */
+  /** Returns the message to show. @throws ApiError with the invalid fields. */
   build = async (customer: NewBuild): Promise<string> => (await call("POST /customers/build", customer)).message;
 
-  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  /** Adds a route and returns its number. @throws ApiError with the invalid fields. */
   addRoute = async (route: string): Promise<string> => {
     const added = await routes("POST /routes", { route });
     await this.refresh();
     return added.route;
   };
 
-  /** What can be rented, by part of its name or SKU. */
+  /** Finds rentable products by part of their name or SKU. */
   findProducts = async (q: string): Promise<RentableProduct[]> =>
     (await detail("GET /rentable-products", { q })).products;
 }

@@ -3,7 +3,10 @@ import { createCustomer } from "../customer-list/adding.server";
 import { createWithItems } from "./building.server";
 import { buildCustomerSchema, newCustomerSchema } from "./schema";
 
-/** POST /api/customers/build: a customer and the first items in one go, all or nothing. @throws AppError 400 as `createWithItems`. */
+/**
+ * POST /api/customers/build: adds a customer and their first items, all or nothing.
+ * @throws AppError 400, as does `createWithItems`.
+ */
 export const buildCustomer = defineCommand({
   name: "buildCustomer.build",
   done: "added a customer with first items",
@@ -15,7 +18,10 @@ export const buildCustomer = defineCommand({
   },
 });
 
-/** POST /api/customers: a new customer, who is served from now on, with what they rent if that is said. @throws AppError 400 for a number that is taken, a route that is not there. */
+/**
+ * POST /api/customers: adds a customer, with any items given.
+ * @throws AppError 400 for a number that is taken, or an unknown route.
+ */
 export const addCustomer = defineCommand({
   name: "buildCustomer.add",
   done: "added a customer",

@@ -1,6 +1,6 @@
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** A customer and their first items in one go (spec 2.1). */
+  /** Adds a customer with their first items (spec 2.1). */
   "/build-customer/:customerName": { roles: ["Admin", "SuperAdmin"], title: "New customer" },
 });

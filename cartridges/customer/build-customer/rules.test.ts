@@ -8,7 +8,7 @@ const lines = [
 ];
 
 describe("the lines of a new customer", () => {
-  it("make an item for every service day, or for the one", () => {
+  it("make an item for every service day, or for one day", () => {
     const items = itemsOf(lines, [1, 3], figure);
     expect(items.map(({ item, line }) => [item.item_id, item.delivery_day, item.quantity, line])).toEqual([
       ["TWL", 1, 10, 0],
@@ -17,11 +17,11 @@ describe("the lines of a new customer", () => {
     ]);
   });
 
-  it("say what is wrong with the items that came of them", () => {
+  it("show the errors of their items", () => {
     const items = itemsOf(lines, [1, 3], figure);
-    const wrong = { number: "taken", "items.1.item_id": "twice", "items.2.quantity": "missing" };
-    expect(wrongOfLine(wrong, items, 0)).toEqual({ item_id: "twice" });
-    expect(wrongOfLine(wrong, items, 1)).toEqual({ quantity: "missing" });
+    const errors = { number: "taken", "items.1.item_id": "twice", "items.2.quantity": "missing" };
+    expect(wrongOfLine(errors, items, 0)).toEqual({ item_id: "twice" });
+    expect(wrongOfLine(errors, items, 1)).toEqual({ quantity: "missing" });
     expect(wrongOfLine({ items: "Add at least one item." }, items, 0)).toEqual({});
   });
 });

@@ -2,20 +2,22 @@ import type { NewItem, RentableProduct } from "./schema";
 
 export { daysOfLetters, dollarsOf, figure, numberOf } from "../customer-detail/rules";
 
-/** Any of the service days stands for each of them. */
+/** A line's `day` that stands for every service day. */
 export const EVERY_DAY = 0;
 
-/** A line of the form, as its fields hold it. */
+/** A line of the form, with its fields' text. */
 export interface Line {
   id: number;
   product: RentableProduct;
-  /** 1 to 5, or every service day. */
+  /** 1 to 5, or EVERY_DAY. */
   day: number;
   quantity: string;
   price: string;
 }
 
-/** The items of the lines, each with the place of the line that it comes from: one for every service day makes several. */
+/**
+ * The lines' items, each with the index of its line. A line for every service day makes several.
+ */
 export const itemsOf = (
   lines: readonly Line[],
   served: readonly number[],
@@ -28,13 +30,13 @@ export const itemsOf = (
     })),
   );
 
-/** What is wrong with a line, of what is wrong with its items. */
+/** The errors of a line, from the errors of its items. */
 export function wrongOfLine(
-  wrong: Readonly<Record<string, string>>,
+  errors: Readonly<Record<string, string>>,
   items: readonly { line: number }[],
   line: number,
 ): Record<string, string> {
-  const entries = Object.entries(wrong).flatMap(([name, message]) => {
+  const entries = Object.entries(errors).flatMap(([name, message]) => {
     const [list, place, field] = name.split(".");
     return list === "items" && field && items[Number(place)]?.line === line ? [[field, message] as const] : [];
   });

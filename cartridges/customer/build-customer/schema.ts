@@ -9,7 +9,7 @@ export type { RentableProduct };
 const MAX_NAME = 120;
 const MAX_ITEMS = 200;
 
-/** The name as it stands in the address: without what no name has, and no longer than one. */
+/** The name in the URL, without control characters and limited in length. */
 const nameOfAddress = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
@@ -24,11 +24,11 @@ export const buildCustomerKeySchema = z.object({
 const item = addItemSchema.omit({ id: true, from: true });
 const itemsOf = <Item extends z.ZodType>(each: Item) =>
   z.array(each, "items must be a list.").max(MAX_ITEMS, `items has more than ${MAX_ITEMS} lines.`);
-/** A new customer with what they rent from their first day on. */
+/** A new customer with their first items. */
 export const buildCustomerSchema = addCustomerSchema.safeExtend({
   items: itemsOf(item).min(1, "Add at least one item."),
 });
-/** The same, with items or without, by any of the names of spec 3. */
+/** The same, with or without items, by any of the field names of spec 3. */
 export const newCustomerSchema = alsoNamed(
   addCustomerSchema.safeExtend({
     items: itemsOf(alsoNamed(item, [{ title: "As the spec names it", names: { quantity_used: "quantity" } }])).default(
@@ -41,9 +41,9 @@ export type BuiltCustomer = z.output<typeof buildCustomerSchema>;
 export type NewBuild = z.input<typeof buildCustomerSchema>;
 export type NewItem = NewBuild["items"][number];
 
-/** What a new customer can be made of. */
+/** Data for the form of a new customer. */
 export interface BuildCustomerData extends Pick<CustomerListData, "free_number" | "routes" | "today"> {
   name: string;
-  /** Who has that name already. */
+  /** Customers who have the same name. */
   same: { number: string; name: string }[];
 }

@@ -17,7 +17,7 @@ import type BuildCustomerCartridge from "./cartridge";
 import { daysOfLetters, dollarsOf, EVERY_DAY, figure, itemsOf, numberOf, wrongOfLine, type Line } from "./rules";
 import type { BuildCustomerData, RentableProduct } from "./schema";
 
-/** A new customer and what they rent, saved in one go or not at all (spec 2.1). */
+/** Adds a customer and what they rent, all or nothing (spec 2.1). */
 export default function BuildCustomerView({ cartridge, surface }: ViewProps<BuildCustomerCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const Heading = surface === "page" ? "h1" : "h2";
@@ -103,7 +103,7 @@ const withLine = (lines: readonly Line[], product: RentableProduct): Line[] => [
   },
 ];
 
-/** A search that is there anew after each product that was found by it. */
+/** A product search that resets after each product added. */
 function AddLine({
   find,
   wrong,
@@ -143,7 +143,7 @@ function Lines({
 }) {
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
-  // Whoever has chosen a product goes on with its pieces.
+  // After a product is added, move focus to its Pieces field.
   useEffect(() => {
     if (lines.length > shown) list.current?.lastElementChild?.querySelector("input")?.focus();
     setShown(lines.length);

@@ -2,7 +2,7 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
 let numbers = 210_000;
-/** A customer of their own, so that changing and deleting them moves nobody else. */
+/** Creates a customer of the row's own, so that changing and deleting them affects no other row. */
 async function customerOn33({ database: { prisma } }: Ground, deletedAt: Date | null = null): Promise<string> {
   const number = String(++numbers);
   await prisma.customer.create({
@@ -18,12 +18,12 @@ async function customerOn33({ database: { prisma } }: Ground, deletedAt: Date | 
   return number;
 }
 const changed = (id: string) => ({ id, name: "Harbour Hotel", was: { name: `Inn ${id}` } });
-/** Nor degrees; an empty text is one of a field that may be empty. */
+/** Invalid degrees. An empty string is valid, since the field may be empty. */
 const notDegrees = (most: number) => ["x", "1,5", "91.", "1e2", null, true, {}, [], most + 0.001, -most - 1, "9999"];
 const office = { allowed: ["office"] } as const;
 const at = (id: string) => ({ params: { id } });
 const LONG = "x".repeat(1_001);
-/** No text for a field that may be empty. */
+/** Invalid text for a field that may be empty. */
 const notText = [null, true, 7, {}, [], "a\u0000b", "a\ud83e", LONG];
 
 export default rows<Ground>({

@@ -3,7 +3,7 @@ import { badInput } from "#kernel/errors";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import type { CustomerDetails, NewCustomerInput } from "./schema";
 
-/** The columns of what the office types. */
+/** Maps details to database columns. */
 export const columnsOf = ({ name, zip, access, lat, lng, ...same }: Partial<CustomerDetails>) => ({
   ...same,
   ...(name !== undefined && { accountName: name }),
@@ -14,13 +14,16 @@ export const columnsOf = ({ name, zip, access, lat, lng, ...same }: Partial<Cust
 });
 const numberOrNone = (typed: string) => (typed === "" ? null : Number(typed));
 
-/** @throws AppError 400 where only half of a position is known. */
+/** @throws AppError 400 if only one of latitude and longitude is given. */
 export function refuseHalfPosition({ lat = "", lng = "" }: Partial<CustomerDetails>): void {
   if ((lat === "") === (lng === "")) return;
   throw badInput({ [lat === "" ? "lat" : "lng"]: "Enter both, latitude and longitude, or neither." });
 }
 
-/** Writes a new customer, who rents nothing yet. @throws AppError 400 for a number that is taken, a route that is not there. */
+/**
+ * Creates a customer without items. @throws AppError 400 for a number that is taken, or an unknown
+ * route.
+ */
 export async function createCustomer(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   { number, route, service_days, frequency, first_service, ...details }: NewCustomerInput,

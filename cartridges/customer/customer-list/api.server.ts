@@ -4,7 +4,7 @@ import { asks, calls, executes, paged } from "#kernel/calls.server";
 import { changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
 import { customerById, exportCustomers } from "./queries.server";
 
-/** One customer, and what they rent; added, changed, deleted and brought back (spec 7.2). */
+/** Reads customers and their items, and changes, deletes and restores customers (spec 7.2). */
 export default calls({
   "GET /customers/export": asks(
     exportCustomers,

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 it.each([
   ["", "Customer deleted"],
   ["Order #7 is cancelled.", "Customer deleted. Order #7 is cancelled."],
-])("says that a customer was deleted, and which orders end with it: “%s”", async (orders, words) => {
+])("Deleting a customer returns a message with the canceled orders: “%s”", async (orders, words) => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ message: "Customer deleted successfully.", orders })));
   const list = new CustomerListCartridge(fixture.key);
   const data = fixture.data as CustomerListData;

@@ -10,14 +10,19 @@ import { changesOf } from "./rules";
 import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
 
 const call = client<typeof calls>();
-/** Its call stands with building a customer, which knows this list. */
+/**
+ * Typed here, because importing build-customer, which depends on this cartridge, would be a cycle.
+ */
 const adding = client<{ "POST /customers": TypedCall<NewCustomer, { message: string }> }>();
 const routes = client<typeof routeCalls>();
 
-/** What somebody else wrote meanwhile, by field, in place of a save. */
+/** The conflicting values, by field, that somebody else has saved in the meantime. */
 export type Theirs = Partial<CustomerDetails>;
 
-/** The office's customers, page by page. Each change is saved at once, so nothing stays unsaved. */
+/**
+ * The office's customers, page by page. Each change is saved right away, so nothing is ever
+ * unsaved.
+ */
 export default class CustomerListCartridge extends BaseCartridge<CustomerListData> {
   static override readonly meta = defineMeta({
     id: "customer-list",
@@ -26,28 +31,28 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     icon: "building-2",
     category: "office",
     permissions: ["customers:write"],
-    description: "Every customer: found, added, changed and deleted.",
+    description: "Find, add, change and delete customers.",
     canCreateNew: true,
     newLabel: "Add Customer",
     supportsBulkEdit: true,
     supportsExport: true,
   });
 
-  /** All whom the search finds, every page of them. */
+  /** Exports all pages of the current search. */
   override get exported() {
     const { q = "", route, total = 0, former } = this.getSnapshot().data ?? {};
     const search = new URLSearchParams({ ...(q && { q }), ...(route && { route }) });
     return total > 0 && !former ? { label: "Export CSV", href: `/api/customers/export?${search}` } : null;
   }
 
-  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  /** Adds a route and returns its number. @throws ApiError with the invalid fields. */
   addRoute = async (route: string): Promise<string> => {
     const added = await routes("POST /routes", { route });
     await this.refresh();
     return added.route;
   };
 
-  /** @throws ApiError with the fields that are wrong. */
+  /** @throws ApiError with the invalid fields. */
   async add(customer: NewCustomer): Promise<string> {
     const { message } = await adding("POST /customers", customer);
     await this.refresh();
@@ -55,8 +60,9 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
   }
 
   /**
-   * Saves what differs from `before`. Answers the message to show, or what somebody else wrote meanwhile: then nothing is
-   * saved. @throws ApiError with the fields that are wrong.
+   * Saves the fields that differ from `before`. Returns the message to show, or, if somebody else
+   * has changed them in the meantime, their values and nothing is saved.
+   * @throws ApiError with the invalid fields.
    */
   async changeDetails(number: string, before: CustomerDetails, after: CustomerDetails): Promise<string | Theirs> {
     const { changed, was } = changesOf(before, after);
@@ -82,7 +88,10 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     return message;
   }
 
-  /** What a move or raised prices of several would do, and the act itself: null where it was cancelled. @throws ApiError with the fields that are wrong. */
+  /**
+   * Preview and run a bulk move or a price change. They return null if canceled.
+   * @throws ApiError with the invalid fields.
+   */
   moveEffect = moveEffect;
   raiseEffect = raiseEffect;
   move = async (moving: Move, sending: Sending) => this.#finished(await moveCustomers(moving, sending));
@@ -93,7 +102,7 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     return done && done.message;
   }
 
-  /** What a customer rents, by day. */
+  /** A customer's rental items, by weekday. */
   itemsOf = async (number: string): Promise<ApiRentalItem[]> =>
     (await call("GET /customers/:id/rental-items", { id: number })).items;
 }

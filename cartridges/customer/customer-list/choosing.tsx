@@ -9,23 +9,26 @@ import type { Choice } from "../many/schema";
 import { MAX_NAMED } from "../many/schema";
 import type { CustomerListData } from "./schema";
 
-/** Customers by their numbers, over all pages; or all whom one search finds, but for some. */
+/** Customers by number, across pages; or all results of a search, except some. */
 type Chosen = { named: readonly string[] } | { q: string; route: string | null; without: readonly string[] };
 const NOBODY: Chosen = { named: [] };
 
-/** What was chosen stays while pages are turned, each of which is shown anew; null where nobody is choosing. Only ever written in a browser. */
+/**
+ * The selection, kept outside the component because each page mounts it anew; null while nobody is
+ * choosing. Only ever set in a browser, so requests on the server cannot share it.
+ */
 let kept: Chosen | null = null;
 
 export interface Choosing {
   count: number;
   has: (number: string) => boolean;
-  /** Ticks one or takes its tick away; with Shift all up to the one before. */
+  /** Ticks or unticks a customer; a range (Shift) extends from the last one ticked. */
   put: (number: string, isOn: boolean, isRange: boolean) => void;
-  /** Whether customers are being chosen at all. */
+  /** Whether customers are being chosen. */
   isOn: boolean;
   begin: () => void;
   end: () => void;
-  /** Nobody more can be ticked one by one. */
+  /** Whether no more customers can be ticked one by one. */
   full: boolean;
   all: () => void;
   page: () => void;
@@ -40,11 +43,14 @@ const NO_LIST: Pick<CustomerListData, "q" | "route" | "total" | "customers"> = {
   customers: [],
 };
 
-const without = (numbers: readonly string[], gone: readonly string[]) => numbers.filter((each) => !gone.includes(each));
+const without = (numbers: readonly string[], removed: readonly string[]) =>
+  numbers.filter((each) => !removed.includes(each));
 const withThese = (numbers: readonly string[], more: readonly string[]) =>
   [...new Set([...numbers, ...more])].slice(0, MAX_NAMED);
 
-/** Who is chosen on the list: kept from page to page, and "all" only as long as the search is the same. */
+/**
+ * The list's selection. It survives paging, but a selection of all results ends with the search.
+ */
 export function useChoosing(data: CustomerListData | null): Choosing {
   const { q, route, total, customers } = data ?? NO_LIST;
   const listed = customers.map(({ number }) => number);
@@ -83,7 +89,7 @@ export function useChoosing(data: CustomerListData | null): Choosing {
   };
 }
 
-/** How many are chosen, and what can be done with them. It stays in sight while the list is read. */
+/** A sticky bar with the number chosen and the bulk actions. */
 export function ChoosingBar({
   choosing,
   data: { total, pages, customers },

@@ -18,7 +18,7 @@ import { columnsOf, refuseHalfPosition } from "./adding.server";
 import { fieldsInConflict, positionText } from "./rules";
 import { changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
 
-/** Tells whoever sees this customer in a list, and the loads of the week to come that carry for them. */
+/** Refreshes open lists with this customer, and their route's open loads of the coming week. */
 function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { number: string; route: string }): void {
   listsOfCustomerChanged({ emit }, customer);
   const today = companyToday();
@@ -26,7 +26,7 @@ function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { num
     emit({ topic: loading.at({ route: customer.route, date: nextDate(day, today) }), kind: "list" });
 }
 
-/** The customer's row, locked until the command ends. @throws AppError 404. */
+/** Locks the customer's row until the transaction ends. @throws AppError 404. */
 async function lockedCustomer(tx: Transaction, number: string) {
   await tx.$executeRaw`select 1 from customer where number = ${number} for update`;
   const customer = await tx.customer.findUnique({ where: { number } });
@@ -35,17 +35,20 @@ async function lockedCustomer(tx: Transaction, number: string) {
 }
 
 type Service = Partial<Record<"route" | "service_days" | "frequency", string | undefined>>;
-/** @throws AppError 400 where route, days or rhythm would be other ones: they change from a date on, and take what is rented along. */
+/**
+ * @throws AppError 400 if the route, days or frequency differ: these change from a date on, with
+ * the items.
+ */
 function refuseOtherService(
   {
     routeNumber,
     serviceDays,
     serviceFrequency,
   }: { routeNumber: string; serviceDays: string; serviceFrequency: string },
-  said: Service,
+  submitted: Service,
 ): void {
   const stored: Required<Service> = { route: routeNumber, service_days: serviceDays, frequency: serviceFrequency };
-  for (const [field, value] of Object.entries(said))
+  for (const [field, value] of Object.entries(submitted))
     if (value !== undefined && value !== stored[field as keyof Service])
       throw badInput({
         [field]: "Route, service days and frequency are changed from a date on: PUT /customers/{id}/service.",
@@ -53,15 +56,17 @@ function refuseOtherService(
 }
 
 /**
- * PUT /api/customers/{id}: changes a customer's name, address and ways to reach them. @throws AppError 409 where somebody else has changed
- * one of these fields meanwhile: `fields` are what stands there now, and nothing is written.
+ * PUT /api/customers/{id}: changes a customer's name, address and contact details.
+ * @throws AppError 409 if somebody else has changed one of these fields in the meantime. `fields`
+ * then
+ * has the stored values, and nothing is written.
  */
 export const changeCustomer = defineCommand({
   name: "customerList.change",
   done: "changed a customer's details",
   input: changeCustomerSchema,
   permission: "customers:write",
-  async run({ tx, emit }, { id, was, route, service_days, frequency, ...wanted }) {
+  async run({ tx, emit }, { id, was, route, service_days, frequency, ...requested }) {
     const customer = await lockedCustomer(tx, id);
     if (customer.deletedAt) throw notFound("Customer not found");
     refuseOtherService(customer, { route, service_days, frequency });
@@ -69,22 +74,25 @@ export const changeCustomer = defineCommand({
     const { address, city, state, phone, email } = customer;
     const [lat, lng] = [positionText(customer.lat), positionText(customer.lng)];
     const stored: CustomerDetails = { name, zip, access, address, city, state, phone, email, lat, lng };
-    const meeting = fieldsInConflict(stored, wanted, was);
-    if (meeting.length > 0)
+    const conflicts = fieldsInConflict(stored, requested, was);
+    if (conflicts.length > 0)
       throw new AppError(
         409,
         "Someone else has changed this customer meanwhile. Nothing is saved yet.",
-        Object.fromEntries(meeting.map((field) => [field, stored[field]])),
+        Object.fromEntries(conflicts.map((field) => [field, stored[field]])),
       );
-    const now = { ...stored, ...wanted };
+    const now = { ...stored, ...requested };
     refuseHalfPosition(now);
-    await tx.customer.update({ where: { number: id }, data: { ...columnsOf(wanted), version: { increment: 1 } } });
+    await tx.customer.update({ where: { number: id }, data: { ...columnsOf(requested), version: { increment: 1 } } });
     customerChanged({ emit }, { number: id, route: customer.routeNumber });
     return { message: `Customer ${now.name} updated successfully.`, details: now };
   },
 });
 
-/** @throws AppError 409 where their linen is on a truck: it is loaded, or their route is on its way and their stop is not done. */
+/**
+ * @throws AppError 409 while the customer's linen is on a truck: loaded or on its way, and their
+ * stop not done.
+ */
 async function refuseOnTheTruck(tx: Transaction, number: string): Promise<void> {
   const hanging = await hangsOnCustomers(tx, [{ number, from: companyToday() }]);
   const isDone = ({ date }: Hanging) =>
@@ -95,7 +103,7 @@ async function refuseOnTheTruck(tx: Transaction, number: string): Promise<void> 
   if (begun) throw conflict(`${begunInWords(begun)} Delete them once their stop is done.`);
 }
 
-/** Tells the customer's buyers and the drivers of their route, each once. */
+/** Notifies the customer's buyers and their route's drivers. */
 async function tellOf(
   context: CommandContext,
   { number, accountName: name, routeNumber: route }: Pick<Customer, "number" | "accountName" | "routeNumber">,
@@ -116,8 +124,9 @@ async function tellOf(
 }
 
 /**
- * DELETE /api/customers/{id}: no longer a customer from today on. What was delivered, billed and written about them stays, and their open orders are
- * cancelled. @throws AppError 404, 409 while their linen is on a truck.
+ * DELETE /api/customers/{id}: soft-deletes a customer from today on. Past deliveries, invoices and
+ * notes are kept, and open orders are canceled.
+ * @throws AppError 404, or 409 while their linen is on a truck.
  */
 export const deleteCustomer = defineCommand({
   name: "customerList.delete",
@@ -147,7 +156,9 @@ export const deleteCustomer = defineCommand({
   },
 });
 
-/** POST /api/customers/{id}/restore: takes a deletion back. @throws AppError 404, 409 for a customer who was not deleted. */
+/**
+ * POST /api/customers/{id}/restore. @throws AppError 404, or 409 if the customer is not deleted.
+ */
 export const restoreCustomer = defineCommand({
   name: "customerList.restore",
   done: "restored a customer",

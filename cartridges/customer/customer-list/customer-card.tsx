@@ -21,9 +21,9 @@ interface Props {
   open: boolean;
   onToggle: () => void;
   onAsk: (what: "edit" | "delete" | "restore") => void;
-  /** Where several are being chosen: a box in front of each. */
+  /** Shows a checkbox while customers are being chosen. */
   choosing: Choosing | null;
-  /** As many columns as the table has. */
+  /** The table's number of columns. */
   columns: number;
 }
 
@@ -35,7 +35,9 @@ const daysOf = (letters: string) =>
     .map((day) => day.slice(0, 3))
     .join(", ");
 
-/** One customer: a row of the table, a card where it is narrow, and opened everything the office needs of them first. */
+/**
+ * A customer's row, or a card on a narrow screen. It opens to contact details, items and actions.
+ */
 export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choosing, columns }: Props) {
   const { number, name, city, route, service_days, frequency, items, open_orders, value_cents } = customer;
   const days = `${daysOf(service_days) || "No service day"}${frequency === "Biweekly" ? ", every other week" : ""}`;
@@ -110,7 +112,7 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choos
   );
 }
 
-/** Where they are and how they are reached, one tap each. */
+/** Address, phone and email as links. */
 function Reach({ customer: { address, city, state, zip, phone, email, access, accounts } }: { customer: CustomerRow }) {
   const where = fullAddress(address, city, state, zip);
   const link = "flex min-h-12 items-center gap-2 font-medium text-accent hover:underline";
@@ -156,7 +158,7 @@ const Way = ({ icon: Icon, words }: { icon: LucideIcon; words: string }) => (
   </>
 );
 
-/** What they rent, asked for when they are opened. */
+/** The customer's items, loaded when the row is opened. */
 function Items({ customer, cartridge }: Pick<Props, "customer" | "cartridge">) {
   const [items, setItems] = useState<ApiRentalItem[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

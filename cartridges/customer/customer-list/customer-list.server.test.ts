@@ -24,7 +24,7 @@ const stored = (number: string) => database.current.prisma.customer.findUniqueOr
 const list = (key: object = {}) => runQuery(openCustomerList, admin, key);
 
 describe("the list", () => {
-  it("finds by a part of the name or number, whatever the case, and by route", async () => {
+  it("finds customers by part of the name or number, ignoring case, and by route", async () => {
     const { customers } = await list({ q: "marina" });
     expect(customers.map(({ name }) => name)).toEqual(["Marina Inn"]);
     expect((await list({ q: "10002" })).customers.map(({ number }) => number)).toEqual(["110002"]);
@@ -34,18 +34,19 @@ describe("the list", () => {
     expect(new Set(on33.customers.map(({ route }) => route))).toEqual(new Set(["33"]));
   });
 
-  it("is exported as the import reads it: all that are found, and no formula", async () => {
+  it("exports all results in the import's format, with formulas escaped", async () => {
     await execute(addCustomer, admin, { ...inn, name: "=Harbour Inn" });
     const { csv } = await runQuery(exportCustomers, admin, { q: "harbour", route: "33" });
     const [header, row, ...more] = csv.trimEnd().split("\r\n");
     expect(header).toBe(
-      "\uFEFFcustomer_number,account_name,address,city,state,zip_code,phone,email,route_number,service_days,service_frequency,first_service,lat,lng",
+      "\uFEFFcustomer_number,account_name,address,city,state,zip_code,phone,email," +
+        "route_number,service_days,service_frequency,first_service,lat,lng",
     );
     expect(row).toBe("120001,'=Harbour Inn,,,,,,,33,M,Weekly,,,");
     expect(more).toEqual([]);
   });
 
-  it("stands in the order asked for, through all pages", async () => {
+  it("sorts by name, number or route", async () => {
     const keyed = async (sort?: string) =>
       (await list({ sort })).customers.map(({ number, name, route }) => ({ number, name, route }));
     const all = await keyed();
@@ -63,7 +64,7 @@ describe("the list", () => {
     });
   });
 
-  it("is sorted by any column, in either direction, and says what each customer's items are worth a week", async () => {
+  it("sorts by any column in either direction, and has the weekly value of each customer's items", async () => {
     const { prisma } = database.current;
     const rows = async (key: object) =>
       (await list({ route: "33", ...key })).customers.map(({ number, items, value_cents }) => [
@@ -72,7 +73,7 @@ describe("the list", () => {
         value_cents,
       ]);
     await prisma.customer.update({ where: { number: "110002" }, data: { city: "Salem" } });
-    // Cafe Lena comes every other week: 30 at 50 is half of it a week. Not On Monday is not served on Mondays.
+    // Cafe Lena is biweekly, so 30 at 50 count half. Not On Monday is not served on Mondays.
     const ambassador = ["110001", 3, 12_000];
     const [marina, lena, wednesdays] = [
       ["110002", 2, 2_500],
@@ -96,7 +97,7 @@ describe("the list", () => {
     await prisma.order.deleteMany({ where: { customerNumber: "110004" } });
   });
 
-  it("jumps to the page on which a letter begins", async () => {
+  it("jumps to the page on which a letter starts", async () => {
     const many = Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
       number: String(120_200 + place),
       accountName: `${place < PAGE_SIZE ? "Able" : "Night"} ${String(place).padStart(3, "0")}`,
@@ -114,12 +115,12 @@ describe("the list", () => {
     await expect(list({ letter: "7" })).rejects.toMatchObject({ fields: { letter: "letter must be one of A to Z." } });
   });
 
-  it("takes nothing in a search for a wildcard", async () => {
+  it("does not treat any character of a search as a wildcard", async () => {
     expect((await list({ q: "%" })).total).toBe(0);
     expect((await list({ q: "_" })).total).toBe(0);
   });
 
-  it("has pages, by name, each customer on one of them", async () => {
+  it("is split into pages by name, with each customer on exactly one", async () => {
     await database.current.prisma.customer.createMany({
       data: Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
         number: String(120_100 + place),
@@ -137,7 +138,7 @@ describe("the list", () => {
     expect(names).toHaveLength(2 * PAGE_SIZE);
   });
 
-  it("says what hangs on a customer", async () => {
+  it("counts each customer's items and pieces", async () => {
     const { prisma } = database.current;
     const [customer] = (await list({ q: "110001" })).customers;
     const rented = await prisma.rentalItem.findMany({ where: { customerNumber: "110001", endedAt: null } });
@@ -147,7 +148,7 @@ describe("the list", () => {
     });
   });
 
-  it("offers a number that was never given, not even to a deleted customer", async () => {
+  it("offers a number that was never used, not even by a deleted customer", async () => {
     await execute(addCustomer, admin, inn);
     await execute(deleteCustomer, admin, { id: inn.number });
     const { free_number } = await list();
@@ -156,7 +157,7 @@ describe("the list", () => {
 });
 
 describe("a new customer", () => {
-  it("is served on their days, and stands in the list", async () => {
+  it("is stored with route and days, and is listed", async () => {
     await execute(addCustomer, admin, { ...inn, email: "linen@harbour.example.com", access: " At the dock. " });
     expect(await stored(inn.number)).toMatchObject({
       accountName: "Harbour Inn",
@@ -167,7 +168,7 @@ describe("a new customer", () => {
     expect((await list({ q: "harbour" })).total).toBe(1);
   });
 
-  it("takes no number that somebody has or had, and says whose it is", async () => {
+  it("is refused for a number that somebody has or had, and the error says whose it is", async () => {
     await execute(addCustomer, admin, inn);
     const again = execute(addCustomer, admin, { ...inn, name: "Other" });
     await expect(again).rejects.toMatchObject({ fields: { number: "120001 is the number of Harbour Inn." } });
@@ -178,7 +179,7 @@ describe("a new customer", () => {
     });
   });
 
-  it("of every other week has a first date; a route that is not there is refused", async () => {
+  it("needs a first date if biweekly, and an existing route", async () => {
     await expect(execute(addCustomer, admin, { ...inn, frequency: "Biweekly" })).rejects.toMatchObject({
       fields: { first_service: expect.stringContaining("first service date") },
     });
@@ -190,7 +191,7 @@ describe("a new customer", () => {
   });
 });
 
-describe("a new customer by the names of the spec", () => {
+describe("a new customer with the spec's field names", () => {
   const sent = {
     customer_num: "130009",
     customer_name: "Quay Hotel",
@@ -199,7 +200,7 @@ describe("a new customer by the names of the spec", () => {
   };
   const add = (part: object = {}) => execute(addCustomer, admin, { ...sent, ...part } as never);
 
-  it("is served on the days that are named, weekly, with the items that come along", async () => {
+  it("is served weekly on the given days, with the given items", async () => {
     await add({ items: [{ item_id: "TWL", quantity_used: 12, delivery_day: 4, customer_price: 0.5 }] });
     expect(await stored("130009")).toMatchObject({ serviceDays: "MR", serviceFrequency: "Weekly" });
     expect(await database.current.prisma.rentalItem.findFirst({ where: { customerNumber: "130009" } })).toMatchObject({
@@ -209,7 +210,7 @@ describe("a new customer by the names of the spec", () => {
     });
   });
 
-  it("is told what is wrong by the names that were sent", async () => {
+  it("is refused with errors by the submitted field names", async () => {
     await expect(add({ customer_num: "12", service_day: "Sunday" })).rejects.toMatchObject({
       fields: { customer_num: expect.any(String), service_day: expect.any(String) },
     });
@@ -227,13 +228,13 @@ describe("two people who edit one customer", () => {
   beforeEach(() => execute(addCustomer, admin, { ...inn, phone: "1", city: "Salem" }));
   const change = (part: object) => execute(changeCustomer, admin, { id: inn.number, was: {}, ...part });
 
-  it("in different fields lose nothing", async () => {
+  it("lose nothing in different fields", async () => {
     await change({ phone: "2", was: { phone: "1" } });
     await change({ city: "Boston", was: { city: "Salem" } });
     expect(await stored(inn.number)).toMatchObject({ phone: "2", city: "Boston" });
   });
 
-  it("in one field: the second is told what stands there, and nothing of theirs is written", async () => {
+  it("conflict in the same field: the second gets the stored value, and nothing is written", async () => {
     await change({ phone: "2", was: { phone: "1" } });
     const second = change({ phone: "3", city: "Boston", was: { phone: "1", city: "Salem" } });
     await expect(second).rejects.toMatchObject({ status: 409, fields: { phone: "2" } });
@@ -242,13 +243,13 @@ describe("two people who edit one customer", () => {
     expect(await stored(inn.number)).toMatchObject({ phone: "3", city: "Boston" });
   });
 
-  it("who do not say what it was before: the last one wins", async () => {
+  it("overwrite each other if they send no previous values: the last write wins", async () => {
     await change({ phone: "2", was: undefined });
     await change({ Phone: "3", was: undefined });
     expect(await stored(inn.number)).toMatchObject({ phone: "3", city: "Salem" });
   });
 
-  it("send route, days and frequency along as they are, and are sent elsewhere to change them", async () => {
+  it("may send the route, days and frequency unchanged, and are refused if they differ", async () => {
     const same = { RouteNumber: "33", ServiceDays: "M", ServiceFrequency: "Weekly" };
     await change({ ...same, AccountName: "Harbour House", was: undefined });
     for (const other of [{ RouteNumber: "07" }, { ServiceDays: "MW" }, { service_day: "Tuesday" }])
@@ -256,7 +257,7 @@ describe("two people who edit one customer", () => {
     expect(await stored(inn.number)).toMatchObject({ accountName: "Harbour House", routeNumber: "33" });
   });
 
-  it("who wrote the same do not meet", async () => {
+  it("do not conflict if they write the same value", async () => {
     await change({ phone: "2", was: { phone: "1" } });
     await expect(change({ phone: "2", was: { phone: "1" } })).resolves.toBeTruthy();
   });
@@ -265,7 +266,7 @@ describe("two people who edit one customer", () => {
 describe("a position", () => {
   const change = (input: object) => execute(changeCustomer, admin, { id: inn.number, ...input });
 
-  it("is typed as text or sent as numbers, whole or not at all, and taken away again", async () => {
+  it("is sent as text or numbers, both or neither, and can be removed", async () => {
     const half = execute(addCustomer, admin, { ...inn, lat: "42.5" });
     await expect(half).rejects.toMatchObject({ fields: { lng: expect.stringContaining("Enter both") } });
     await execute(addCustomer, admin, { ...inn, lat: " 42.5 ", lng: -70.8967 });
@@ -278,7 +279,7 @@ describe("a position", () => {
     expect(await stored(inn.number)).toMatchObject({ lat: null, lng: null });
   });
 
-  it("is on the earth", async () => {
+  it("is limited to valid degrees", async () => {
     const far = execute(addCustomer, admin, { ...inn, lat: "90.1", lng: "0" });
     await expect(far).rejects.toMatchObject({ fields: { lat: "Enter the latitude in degrees, from -90 to 90." } });
     await expect(execute(addCustomer, admin, { ...inn, lat: "1", lng: "-180.5" })).rejects.toMatchObject({
@@ -293,7 +294,7 @@ describe("a deleted customer", () => {
   const carries = async (number: string) =>
     JSON.stringify((await runQuery(openLoadList, admin, monday)).list).includes(number);
 
-  it("is on no truck and in no list, keeps what was written about them, and comes back whole", async () => {
+  it("is on no truck and in no list, keeps their items, and is restored with them", async () => {
     expect(await carries("110002")).toBe(true);
     await execute(deleteCustomer, admin, { id: "110002" });
     expect(await carries("110002")).toBe(false);
@@ -308,7 +309,7 @@ describe("a deleted customer", () => {
     expect(await stored("110002")).toMatchObject({ deletedAt: null, deletedById: null });
   });
 
-  it("is not deleted twice, nor changed, nor brought back when they are there", async () => {
+  it("cannot be deleted again or changed; a current customer cannot be restored", async () => {
     await execute(addCustomer, admin, inn);
     await expect(execute(restoreCustomer, admin, { id: inn.number })).rejects.toMatchObject({ status: 409 });
     await execute(deleteCustomer, admin, { id: inn.number });

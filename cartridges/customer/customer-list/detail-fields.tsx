@@ -18,7 +18,10 @@ const LABELS: Record<DetailName, string> = {
   lng: "Longitude",
 };
 
-/** A customer's name, address and ways to reach them; with what somebody else wrote meanwhile under the fields it is about. */
+/**
+ * A customer's name, address and contact fields, with somebody else's conflicting values below
+ * them.
+ */
 export function DetailFields({
   details,
   onChange,
@@ -30,7 +33,7 @@ export function DetailFields({
   onChange: (details: CustomerDetails) => void;
   wrong: Wrong;
   theirs?: Theirs;
-  /** A field beside the name. */
+  /** A field shown before the name. */
   before?: ReactNode;
 }) {
   const set = (name: DetailName, value: string) => onChange({ ...details, [name]: value });
@@ -86,7 +89,7 @@ export function DetailFields({
         <Field
           autoComplete="off"
           maxLength={24}
-          hint="For a shorter order of the stops: degrees, such as 37.7749."
+          hint="Helps find a shorter order of stops. In degrees, such as 37.7749."
           {...field("lat")}
         />
         {written("lat")}

@@ -89,7 +89,7 @@ function EditCustomer({
   );
 }
 
-/** What hangs on a customer, in words; nothing where nothing does. */
+/** What deleting a customer affects, in words. */
 function hangingOn({ open_orders, accounts }: CustomerRow): string[] {
   return [
     ...(open_orders > 0

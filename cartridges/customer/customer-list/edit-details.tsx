@@ -7,8 +7,9 @@ import { DetailFields } from "./detail-fields";
 import type { CustomerDetails } from "./schema";
 
 /**
- * The form of a customer's details, wherever it stands: in a dialog or on a page. Where somebody else has written meanwhile it shows
- * both, and nothing is lost (docs/decisions/0111). `busy` is for the buttons, which stand outside of it and name it by `form`.
+ * The form for a customer's details, in a dialog or on a page. If somebody else has changed the
+ * same fields it shows both values, so nothing is lost (docs/decisions/0111). `busy` is for the
+ * buttons, which are outside of the form and refer to it by its id `form`.
  */
 export function useDetailsForm({
   form,
@@ -21,7 +22,7 @@ export function useDetailsForm({
   save: (before: CustomerDetails, after: CustomerDetails) => Promise<string | Theirs>;
   onSaved: () => void;
 }): { busy: boolean; body: ReactNode } {
-  // What it said when the form was opened, or when somebody else's words were seen: a later change is noticed against it.
+  // The values last seen by this user, when the form was opened or a conflict was shown.
   const [before, setBefore] = useState(start);
   const [details, setDetails] = useState(before);
   const [theirs, setTheirs] = useState<Theirs>({});
@@ -44,7 +45,7 @@ export function useDetailsForm({
       {failure && <Notice kind="bad">{failure}</Notice>}
       {Object.keys(theirs).length > 0 && (
         <Notice kind="warn" title="Someone else changed this customer while you typed">
-          What they wrote stands below yours. Save keeps yours, or take theirs.
+          What they wrote is shown below yours. Save keeps yours, or take theirs.
         </Notice>
       )}
       <DetailFields details={details} onChange={setDetails} wrong={wrong} theirs={theirs} />

@@ -15,7 +15,7 @@ interface Props {
 
 const whom = (count: number) => (count === 1 ? "1 customer" : `${pieces(count)} customers`);
 
-/** The chosen customers to another route, with all their days: first what would change, then the move. */
+/** Moves the chosen customers to another route, after a preview. */
 export function MoveChosen({ cartridge, data, choosing: { choice, count, none }, onClose }: Props) {
   const [toRoute, setToRoute] = useState("");
   const [from, setFrom] = useState(data.first_open);
@@ -23,7 +23,7 @@ export function MoveChosen({ cartridge, data, choosing: { choice, count, none },
   return (
     <EffectDialog
       title="Move to a route"
-      description={`${whom(count)}. They keep their weekdays, and everything that they rent.`}
+      description={`${whom(count)}. They keep their weekdays and everything they rent.`}
       act="Move"
       change={moving}
       preview={cartridge.moveEffect}
@@ -48,7 +48,7 @@ export function MoveChosen({ cartridge, data, choosing: { choice, count, none },
   );
 }
 
-/** The prices of all that the chosen customers rent: first what they would come to, then the change. */
+/** Raises the prices of the chosen customers' items, after a preview. */
 export function RaiseChosen({ cartridge, data, choosing: { choice, count, none }, onClose }: Props) {
   const [percent, setPercent] = useState("");
   const [roundUp, setRoundUp] = useState(false);

@@ -1,19 +1,20 @@
 import { useState } from "react";
 import type { Wrong } from "#kernel/sending";
+import { classes } from "#ui/classes";
 import { Field } from "#ui/field";
 import { TwoColumns } from "#ui/two-columns";
 import { DetailFields } from "./detail-fields";
 import { sentService, ServiceFields, type TypedService } from "./service-fields";
 import type { CustomerDetails, CustomerListData, NewCustomer } from "./schema";
 
-/** A new customer as the fields hold it. */
+/** The fields' values. */
 interface Typed {
   details: CustomerDetails;
   number: string;
   served: TypedService;
 }
 
-/** What is typed, and the customer that it makes. */
+/** The form's state, and the customer it describes. */
 export function useNewCustomer({ name = "", number, route }: { name?: string; number: string; route: string }) {
   const [typed, setTyped] = useState<Typed>({
     number,
@@ -24,7 +25,7 @@ export function useNewCustomer({ name = "", number, route }: { name?: string; nu
   return { typed, setTyped, customer };
 }
 
-/** Who they are, and how they are served: the number that is offered can be typed over. */
+/** The fields for details and service. The suggested number can be changed. */
 export function NewCustomerFields({
   offered: { free_number, routes, today },
   typed,
@@ -56,7 +57,12 @@ export function NewCustomerFields({
           />
         }
       />
-      <div className="grid items-start gap-4 border-line @max-[56rem]:border-t @max-[56rem]:pt-4 @max-[56rem]:sm:grid-cols-2">
+      <div
+        className={classes(
+          "grid items-start gap-4 border-line",
+          "@max-[56rem]:border-t @max-[56rem]:pt-4 @max-[56rem]:sm:grid-cols-2",
+        )}
+      >
         <ServiceFields
           served={typed.served}
           onChange={(served) => onType({ ...typed, served })}

@@ -8,7 +8,7 @@ const details = fc.record(
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, words])),
 ) as fc.Arbitrary<CustomerDetails>;
 
-it("two people who edit one customer lose nothing: what both changed to different things is a conflict, anything else is merged", () => {
+it("A field that two people changed to different values is a conflict, and all other changes are merged", () => {
   fc.assert(
     fc.property(details, details, details, (before, mine, theirs) => {
       const { changed, was } = changesOf(before, mine);
@@ -23,7 +23,7 @@ it("two people who edit one customer lose nothing: what both changed to differen
   );
 });
 
-it("sends what differs and nothing else, without spaces around it", () => {
+it("Only fields that differ are sent, trimmed", () => {
   const before: CustomerDetails = {
     name: "Inn",
     address: "",

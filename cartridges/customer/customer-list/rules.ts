@@ -3,14 +3,14 @@ import { DETAIL_NAMES, type CustomerDetails, type DetailName } from "./schema";
 
 export { daysOfLetters, letterOf };
 
-/** A latitude or longitude as the fields hold it. */
+/** A latitude or longitude as a field's text. */
 export const positionText = (degrees: number | null): string => (degrees === null ? "" : String(degrees));
 
-/** A customer's details alone, of a row that says more. */
+/** Picks a customer's details from a row. */
 export const detailsOf = (customer: CustomerDetails): CustomerDetails =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, customer[name]])) as CustomerDetails;
 
-/** What differs, with what it said before. */
+/** The fields that differ, with their new and previous values. */
 export function changesOf(
   before: CustomerDetails,
   after: CustomerDetails,
@@ -21,16 +21,16 @@ export function changesOf(
 }
 
 /**
- * The fields in which two people meet: one wants to change what somebody else has changed meanwhile to something else. A field that both
- * have changed alike, or that only the other has touched, is none; nor is any where nobody says what it was.
+ * The requested fields that somebody else has changed to a different value in the meantime. Without
+ * the previous values (`was`) there are no conflicts: the last write wins.
  */
 export const fieldsInConflict = (
   stored: CustomerDetails,
-  wanted: Partial<CustomerDetails>,
+  requested: Partial<CustomerDetails>,
   was: Partial<Record<DetailName, string>> | undefined,
 ): DetailName[] =>
   was === undefined
     ? []
     : DETAIL_NAMES.filter(
-        (name) => wanted[name] !== undefined && stored[name] !== was[name] && stored[name] !== wanted[name],
+        (name) => requested[name] !== undefined && stored[name] !== was[name] && stored[name] !== requested[name],
       );

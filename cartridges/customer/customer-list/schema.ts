@@ -9,13 +9,16 @@ import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } 
 
 export { SERVICE_DAYS, type ApiRentalItem };
 
-/** Customers on a page of the list. */
+/** Customers per page. */
 export const PAGE_SIZE = 25;
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 
-/** A latitude or longitude in decimal degrees, empty where it is not known; as text, because that is what is typed and compared. */
+/**
+ * A latitude or longitude in decimal degrees, empty if unknown. It is text, because text is typed
+ * and compared.
+ */
 const degrees = (name: string, most: number) => {
   const words = `Enter the ${name} in degrees, from -${most} to ${most}.`;
   return z
@@ -33,7 +36,7 @@ const degrees = (name: string, most: number) => {
     .refine((typed) => Math.abs(Number(typed)) <= most, words);
 };
 
-/** What the office may change of a customer at any time: none of it moves a delivery. */
+/** Details the office can change at any time, because no delivery depends on them. */
 const details = {
   name: nameSchema("name", 120).min(1, "Enter the name."),
   address: nameSchema("address", 200),
@@ -51,25 +54,25 @@ export type CustomerDetails = z.output<typeof detailsSchema>;
 export type DetailName = keyof CustomerDetails;
 export const DETAIL_NAMES = Object.keys(details) as DetailName[];
 
-/** The orders of the list besides the usual one, which is by name. */
+/** Sort orders other than the default, which is by name. */
 const SORTS = ["number", "route", "days", "city", "items", "value", "open"] as const;
 export type Sort = (typeof SORTS)[number];
 export const customerListKeySchema = searchSchema.extend({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
-  /** The other way round: the last first. */
+  /** Descending; ascending if absent. */
   order: z.literal("desc", "order must be desc.").optional(),
-  /** In place of a page, by name: the one on which this letter begins. */
+  /** Instead of `page`, when sorted by name: the page on which this letter starts. */
   letter: z
     .string("letter must be one of A to Z.")
     .regex(/^[A-Z]$/, "letter must be one of A to Z.")
     .optional(),
-  /** "1" lists the former customers, who were deleted. */
+  /** "1" lists former (deleted) customers. */
   former: z.literal("1", "former must be 1.").optional(),
   page: pageNumberSchema,
 });
 export const customerIdSchema = z.object({ id: number });
 
-/** The names of the admin list and of the customer detail (spec 3) for these fields. */
+/** Alternative field names: the spec's admin list and customer detail (spec 3). */
 const ADMIN_LIST = { customer_num: "number", customer_name: "name" } as const;
 const DETAIL = {
   AccountName: "name",
@@ -83,12 +86,15 @@ const DETAIL = {
   ServiceDays: "service_days",
   ServiceFrequency: "frequency",
 } as const;
-/** Days by their names, "Monday, Thursday", as letters of MTWRF; anything else as it is. */
+/**
+ * Converts day names such as "Monday, Thursday" to letters of MTWRF, and leaves anything else
+ * alone.
+ */
 function lettersOfDays(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  const named = value.split(",").map((word) => word.trim());
-  const days = SERVICE_DAYS.filter((day) => named.includes(day));
-  return days.length === named.length ? days.map(letterOf).join("") : value;
+  const names = value.split(",").map((word) => word.trim());
+  const days = SERVICE_DAYS.filter((day) => names.includes(day));
+  return days.length === names.length ? days.map(letterOf).join("") : value;
 }
 export const NEW_CUSTOMER_NAMES = [
   {
@@ -98,7 +104,7 @@ export const NEW_CUSTOMER_NAMES = [
   { title: "By the names of the customer detail", names: { ...DETAIL, CustomerNumber: "number" } },
 ] as const;
 
-/** When and by which route a customer is served. */
+/** A customer's route, service days and frequency. */
 export const servedSchema = z.object({
   route: routeNumberSchema,
   /** Letters of MTWRF. */
@@ -106,11 +112,13 @@ export const servedSchema = z.object({
     .string("service_days must be letters of MTWRF.")
     .regex(/^(?=.)M?T?W?R?F?$/, "Choose at least one service day."),
   frequency: z.enum(["Weekly", "Biweekly"], "frequency must be Weekly or Biweekly."),
-  /** The first date of the first week that is served: only for every other week. */
+  /**
+   * A date in a served week, from which biweekly service is counted. Only for biweekly customers.
+   */
   first_service: companyDateSchema.nullish(),
 });
 type Served = Pick<z.output<typeof servedSchema>, "frequency" | "first_service">;
-/** Every other week is counted from a first date. */
+/** Biweekly service needs a date to count from. */
 export const needsFirstService: z.core.CheckFn<Served> = ({ value: { frequency, first_service }, issues }) => {
   if (frequency === "Biweekly" && !first_service)
     issues.push({
@@ -139,7 +147,7 @@ export type NewCustomerInput = z.output<typeof addCustomerSchema>;
 
 const changedSchema = detailsSchema.partial().extend({
   id: number,
-  /** What it said before: with it, what somebody else has changed meanwhile is not overwritten unseen; without it the last one wins. */
+  /** The previous values, to detect somebody else's changes. Without them the last write wins. */
   was: z
     .object(
       Object.fromEntries(DETAIL_NAMES.map((name) => [name, textSchema(`was.${name}`, 1_000)])),
@@ -147,12 +155,12 @@ const changedSchema = detailsSchema.partial().extend({
     )
     .partial()
     .optional(),
-  /** How they are served changes from a date on, which is another call: it may be said here as it is. */
+  /** Accepted only unchanged: the service changes from a date on, by another call. */
   route: servedSchema.shape.route.optional(),
   service_days: servedSchema.shape.service_days.optional(),
   frequency: servedSchema.shape.frequency.optional(),
 });
-/** What is changed of a customer, by any of the names of spec 3. */
+/** A change of a customer's details, by any of the field names of spec 3. */
 export const changeCustomerSchema = alsoNamed(changedSchema, [
   {
     title: "By the names of the admin list",
@@ -167,16 +175,17 @@ export interface CustomerRow extends CustomerDetails {
   /** Letters of MTWRF. */
   service_days: string;
   frequency: "Weekly" | "Biweekly";
-  /** What is rented, a line for each product and day, and its pieces a week. */
+  /** The number of rental items, one for each product and weekday. */
   items: number;
+  /** Their pieces per delivered week. */
   pieces: number;
-  /** What it comes to per week, in cents (decision 0013). */
+  /** Their value per week, in cents (decision 0013). */
   value_cents: number;
-  /** Orders that wait or are still to come. */
+  /** The number of orders that are pending or not yet delivered. */
   open_orders: number;
-  /** People who sign in for them. */
+  /** The number of portal users. */
   accounts: number;
-  /** The day they were deleted; null for a customer. */
+  /** The date of deletion; null for a current customer. */
   former_since: CompanyDate | null;
 }
 
@@ -187,7 +196,7 @@ export interface CustomerListData {
   pages: number;
   q: string;
   route: string | null;
-  /** Null is by name. */
+  /** Null if sorted by name. */
   sort: Sort | null;
   order: "desc" | null;
   /** The letter that was jumped to. */
@@ -195,14 +204,14 @@ export interface CustomerListData {
   /** Whether these are the former customers. */
   former: boolean;
   routes: string[];
-  /** A number that is free, for the next customer; null where none is. */
+  /** A free number for the next customer; null if there is none. */
   free_number: string | null;
   today: CompanyDate;
-  /** The first date for which no truck is loaded. */
+  /** The first date for which no truck has been loaded. */
   first_open: CompanyDate;
 }
 
-/** A customer in the names of spec 3. */
+/** A customer with the field names of spec 3. */
 export interface CustomerAnswer {
   CustomerNumber: string;
   AccountName: string;
@@ -218,6 +227,6 @@ export interface CustomerAnswer {
   Latitude: number | null;
   Longitude: number | null;
   CreatedAt: string;
-  /** Null for a customer; when they were deleted for a former one. */
+  /** When a former customer was deleted; null for a current one. */
   DeletedAt: string | null;
 }

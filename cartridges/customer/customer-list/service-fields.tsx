@@ -9,13 +9,13 @@ import { FieldError } from "#ui/notice";
 import { letterOf } from "./rules";
 import { SERVICE_DAYS } from "./schema";
 
-/** When and by which route a customer is served, as the fields hold it. */
+/** The values of the service fields. */
 export interface TypedService {
   route: string;
   /** Letters of MTWRF. */
   service_days: string;
   frequency: "Weekly" | "Biweekly";
-  /** Empty where none is typed. */
+  /** Empty if there is none. */
   first_service: string;
 }
 export const sentService = ({ first_service, ...typed }: TypedService) => ({
@@ -23,7 +23,7 @@ export const sentService = ({ first_service, ...typed }: TypedService) => ({
   first_service: first_service || null,
 });
 
-/** The fields of a customer's service: for a new one, and from a date for one who is served already. */
+/** The service fields, for a new customer and for a change from a date on. */
 export function ServiceFields({
   served,
   onChange,
@@ -37,7 +37,7 @@ export function ServiceFields({
   wrong: Readonly<Record<string, string>>;
   routes: readonly string[];
   today: string;
-  /** Adds a route and returns its number. Where it is missing, only the routes that exist are offered. */
+  /** Adds a route and returns its number. Without it, only existing routes can be chosen. */
   addRoute?: (route: string) => Promise<string>;
 }) {
   const { route, service_days, frequency, first_service } = served;
@@ -98,7 +98,7 @@ export function ServiceFields({
   );
 }
 
-/** The weekdays of a customer, each on or off; as letters of MTWRF. */
+/** Toggles for the service days; the value is letters of MTWRF. */
 function ServiceDays({
   value,
   onChange,
@@ -108,7 +108,7 @@ function ServiceDays({
   onChange: (letters: string) => void;
   error: string | undefined;
 }) {
-  const wrong = useId();
+  const errorId = useId();
   const toggle = (letter: string) =>
     onChange(
       SERVICE_DAYS.map(letterOf)
@@ -116,7 +116,7 @@ function ServiceDays({
         .join(""),
     );
   return (
-    <fieldset aria-describedby={error && wrong}>
+    <fieldset aria-describedby={error && errorId}>
       <legend className="pb-1.5 text-sm font-semibold">Service days</legend>
       <div className="flex gap-1 rounded-card bg-sunk p-1">
         {SERVICE_DAYS.map((day) => {
@@ -126,7 +126,8 @@ function ServiceDays({
             <label
               key={day}
               className={classes(
-                "grid min-h-12 flex-1 cursor-pointer place-items-center rounded-control font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent",
+                "grid min-h-12 flex-1 cursor-pointer place-items-center rounded-control font-semibold",
+                "has-focus-visible:outline-3 has-focus-visible:outline-accent",
                 isOn ? "chosen" : "text-ink-2",
               )}
             >
@@ -144,7 +145,7 @@ function ServiceDays({
       </div>
       {error && (
         <div className="pt-1.5">
-          <FieldError id={wrong}>{error}</FieldError>
+          <FieldError id={errorId}>{error}</FieldError>
         </div>
       )}
     </fieldset>

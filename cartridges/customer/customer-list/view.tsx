@@ -12,6 +12,7 @@ import {
   useShowOrSay,
   type Shown,
 } from "#kernel/paged-list";
+import { classes } from "#ui/classes";
 import { SelectField } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { EmptyState } from "#ui/notice";
@@ -26,13 +27,16 @@ import type CustomerDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
 import { PAGE_SIZE, type CustomerListData, type CustomerRow, type Sort } from "./schema";
 
-// Fetched after the list is on the screen.
+// Loaded after the list has rendered.
 const Dialogs = onDemand<ComponentProps<typeof CustomerDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
-/** The office's customers (spec 2.8): found by name or number, opened in their place, added, changed and deleted. */
+/**
+ * The office's customer list (spec 2.8), with search, rows that open, and dialogs to add, edit and
+ * delete.
+ */
 export default function CustomerListView({ cartridge, surface, tools }: ViewProps<CustomerListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
@@ -58,7 +62,13 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Customers</Heading>
-        <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:[&>button]:text-15 min-[390px]:max-sm:[&>button]:whitespace-nowrap">
+        <span
+          className={classes(
+            "flex flex-wrap gap-2 max-sm:w-full",
+            "max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:[&>button]:text-15",
+            "min-[390px]:max-sm:[&>button]:whitespace-nowrap",
+          )}
+        >
           {!choosing.isOn && tools}
         </span>
       </header>
@@ -68,7 +78,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
           {q || route
             ? "Try another name or number, or all routes."
             : former
-              ? "A deleted customer is listed here and can be taken back."
+              ? "Deleted customers are listed here and can be taken back."
               : "Add the first one, or import the company."}
           {/\p{L}/u.test(q) && !former && (
             <span className="block pt-2">
@@ -129,7 +139,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   );
 }
 
-/** The columns of the table; figures stand right and are sorted by the largest first. */
+/** The table's columns. Figures are right-aligned and sort in descending order first. */
 const COLUMNS = [
   { sort: "number", header: "Number", isFigure: false },
   { sort: null, header: "Name", isFigure: false },
@@ -143,7 +153,10 @@ const COLUMNS = [
 const SORT_WORDS = COLUMNS.flatMap(({ sort, header }) => (sort ? [[sort, header] as const] : []));
 const orderOf = (sort: string) => (COLUMNS.some((each) => each.sort === sort && each.isFigure) ? "desc" : "");
 
-/** The table of the customers, with heads that sort; where it is narrow its rows are cards, and a field sorts. */
+/**
+ * The table with sortable heads. On a narrow screen the rows are cards, and a select field sorts
+ * them.
+ */
 function Rows({ data, choosing, children }: { data: CustomerListData; choosing: boolean; children: ReactNode }) {
   const { sort, order } = data;
   const heads = (
@@ -166,7 +179,7 @@ function Rows({ data, choosing, children }: { data: CustomerListData; choosing: 
   );
 }
 
-/** Which part of the list the address names, but for the page. */
+/** The list's state in the URL, without the page. */
 const shownOf = ({ q, route, sort, order, former }: CustomerListData): Shown => ({
   q,
   route,
@@ -175,16 +188,21 @@ const shownOf = ({ q, route, sort, order, former }: CustomerListData): Shown => 
   former: former ? "1" : "",
 });
 
-/** The search, the route, whether former customers are listed, and the order; all of it stands in the address. */
+/** The search, route, former and sort fields, all of which are kept in the URL. */
 function Find({ data }: { data: CustomerListData }) {
   const { q, route, sort, former, routes } = data;
   const shown = shownOf(data);
   const show = useShow();
   const showOrSay = useShowOrSay();
-  // None can be chosen before the script runs, and two hundred of them are a sixth of the page.
+  // The select does not work before hydration, and two hundred routes would be a sixth of the HTML.
   const offered = useHydrated() ? routes : routes.filter((each) => each === route);
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_13rem] [&>:first-child]:max-md:col-span-2">
+    <div
+      className={classes(
+        "grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_13rem]",
+        "[&>:first-child]:max-md:col-span-2",
+      )}
+    >
       <ListSearch
         label="Search customers"
         placeholder="Name or number"

@@ -5,10 +5,10 @@ import { companyToday } from "#services/company.server";
 import type { Ground } from "../../../tests/contract/ground";
 
 const office = { allowed: ["office"] } as const;
-/** Far enough ahead that no test has loaded it. */
+/** Far enough ahead that no test has loaded a truck for it. */
 const from = () => addDays(companyToday(), 200);
 
-/** A customer of their own with an item on Mondays, so that nobody else's load changes. */
+/** Creates a customer with an item on Mondays, so that no other load changes. */
 let numbers = 250_000;
 async function customerOf({ database: { prisma } }: Ground) {
   const number = String(++numbers);

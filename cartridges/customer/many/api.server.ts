@@ -3,7 +3,7 @@ import { moveCustomers, raisePrices } from "./commands.server";
 import { works } from "./handler.server";
 import { moveEffect, raiseEffect } from "./queries.server";
 
-/** What the office does to several customers at once, and what it would do. */
+/** The office's bulk changes of customers, with their previews. */
 export default calls({
   "POST /customers/move": works(moveCustomers),
   "POST /customers/move/preview": works(moveEffect),

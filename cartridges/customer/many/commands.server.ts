@@ -17,22 +17,27 @@ import { inSlices, summed } from "./planning.server";
 import { chosenNumbers, planMove, planRaise, raisedItems, type Planned } from "./reading.server";
 import { moveSchema, raiseSchema, type DoneAnswer, type MoveInput, type RaiseInput } from "./schema";
 
-/** The prices of 600,000 items take the embedded database about a minute (docs/performance.md). */
+/**
+ * Changing the prices of 600,000 items takes the embedded database about a minute
+ * (docs/performance.md).
+ */
 const MAY_TAKE_MS = 10 * 60_000;
 const LOOKING = "Looking at customers:";
 
 type Asked = MoveInput | RaiseInput;
 
-/** How many, in words. */
+/** The customer's name, or the number of customers. */
 const customersOf = (planned: readonly Planned[]) =>
   planned.length === 1 ? planned[0]!.name : `${pieces(planned.length)} customers`;
 
-/** What the audit keeps of it: what is no data is left out by itself. */
+/** The audit log's record. Serializing to JSON drops the functions. */
 const audited = (input: Asked, { customers }: DoneAnswer) => ({ ...input, signal: undefined, changed: customers });
 
 /**
- * The customers who are chosen, locked, and what is planned for those who are changed. @throws AppError 400 where one cannot be changed or nobody is left,
- * 404 for one who does not exist, 409 where it is not what the preview said: all or nothing.
+ * Locks the chosen customers and plans their changes, all or nothing.
+ * @throws AppError 400 if one cannot be changed or nobody is left, 404 for an unknown customer, and
+ * 409
+ * if the plan differs from the preview.
  */
 async function planned(
   { tx }: CommandContext,
@@ -47,16 +52,19 @@ async function planned(
   const all = (await inSlices(LOOKING, numbers, input, plan)).flat();
   const { answer, changed } = summed(all, input.leave_refused);
   if (input.seen !== undefined && input.seen !== answer.seen)
-    throw conflict("Something has changed since you were shown what changes. No changes were made. Review again.");
+    throw conflict("Something has changed since the preview. No changes were made. Review again.");
   const refused = input.leave_refused ? undefined : all.find((each) => each.refused !== null);
   if (refused) throw badInput({ customers: `${refused.name}: ${refused.refused} No changes were made.` });
   if (changed.length === 0) throw badInput({ customers: "Choose at least one customer who can be changed." });
-  const kept = new Set(changed.map(({ number }) => number));
+  const included = new Set(changed.map(({ number }) => number));
   const left = answer.left_out === 0 ? "" : ` ${pieces(answer.left_out)} left out.`;
-  return { before: before.filter(({ number }) => kept.has(number)), changed, left };
+  return { before: before.filter(({ number }) => included.has(number)), changed, left };
 }
 
-/** POST /api/customers/move: these customers to another route, another day, or both, from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
+/**
+ * POST /api/customers/move: moves customers to another route, another day, or both, from a date on,
+ * all or nothing. @throws AppError 400, 404, 409.
+ */
 export const moveCustomers = defineCommand({
   name: "customers.move",
   done: "moved customers to another route or day",
@@ -70,18 +78,21 @@ export const moveCustomers = defineCommand({
     const where = input.to_day ? `route ${input.to_route}, ${input.to_day}` : `route ${input.to_route}`;
     const words = `${customersOf(changed)} to ${where} from ${shortDate(from)}.`;
     const changes = changed.map(({ number, service }) => ({ ...service, number }));
-    const back = await serveFrom(context, { before, changes, from, words });
+    const reopened = await serveFrom(context, { before, changes, from, words });
     const items = changed.flatMap(({ number, service: { frequency }, changes: moved }) =>
       moved.map((item) => ({ ...item, number, frequency, from })),
     );
     await inSlices("Moving items:", items, input, (slice) => changeTermsOf(tx, now, slice));
     await refuseStranded(tx, before);
-    return { message: `Moved: ${words}${left}${back}`, customers: changed.length };
+    return { message: `Moved: ${words}${left}${reopened}`, customers: changed.length };
   },
   audit: audited,
 });
 
-/** POST /api/customers/prices: the prices of these customers' items raised by a percentage from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
+/**
+ * POST /api/customers/prices: raises the prices of customers' items by a percentage from a date on,
+ * all or nothing. @throws AppError 400, 404, 409.
+ */
 export const raisePrices = defineCommand({
   name: "customers.raise",
   done: "raised prices",

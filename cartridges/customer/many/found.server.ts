@@ -1,16 +1,21 @@
 import { has } from "#kernel/text-search.server";
 import { Prisma } from "#services/database/generated/client";
 
-/** Fewer digits are a house, a number or a year before they are a phone. */
+/** Fewer digits are more likely part of an address or a customer number than of a phone number. */
 const MIN_PHONE_DIGITS = 4;
 
-/** The digits of what may be a phone, without the country's code of whoever writes it; null where it is none. */
+/**
+ * The digits of what may be a phone number, without a leading 1 or 00; null if it cannot be one.
+ */
 function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, "").replace(/^(00|1(?=\d{10}$))/, "");
   return /^[\d\s()+./-]+$/.test(typed) && digits.length >= MIN_PHONE_DIGITS ? digits : null;
 }
 
-/** Whether `customer c` is found by what a caller says: name, number, street, city, email, or a phone however it is written. */
+/**
+ * A condition: `customer c` matches a caller's words, by name, number, street, city, email, or a
+ * phone number in any format.
+ */
 export function isCalled(q: string | undefined): Prisma.Sql {
   if (!q) return Prisma.sql`true`;
   const phone = phoneDigits(q);
@@ -22,7 +27,10 @@ export function isCalled(q: string | undefined): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(conditions, " or ")})`;
 }
 
-/** Whether a search of the list finds `customer c`, as a condition; with `former` among those who were deleted. */
+/**
+ * A condition: `customer c` is a result of the list's search, with `former` among deleted
+ * customers.
+ */
 export function foundBy(
   { q, route }: { q?: string | undefined; route?: string | undefined },
   former = false,

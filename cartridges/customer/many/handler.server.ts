@@ -8,17 +8,20 @@ import { readJson, type Visit } from "#kernel/handlers.server";
 import type { Call } from "#kernel/calls.server";
 import { logger } from "#services/logger.server";
 
-const FAILED = "That did not work, and nobody was changed. We've logged it; please try again.";
+const FAILED = "That did not work. No changes were made. We've logged it; please try again.";
 
 type Definition<Input extends z.ZodType, Output> =
   | QueryDefinition<Input, Output>
   | CommandDefinition<Input, Output, undefined>;
 
-/** Without what is put in here, of whoever waits for the work. */
+/** The input without the fields that this handler adds. */
 const sentBy = ({ shape }: z.ZodObject): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => name !== "onProgress" && name !== "signal")));
 
-/** Long work on many customers: with `Accept: application/x-ndjson` it says how far it is, and whoever goes away meanwhile has cancelled it. */
+/**
+ * Handles a bulk change. With `Accept: application/x-ndjson` it streams its progress, and a client
+ * that disconnects cancels it.
+ */
 export const works = <Input extends z.ZodObject, Output extends object>(
   definition: Definition<Input, Output>,
 ): Call => ({
@@ -49,7 +52,7 @@ const saying = <Output extends object>({ request }: Visit, run: (working: object
     (error) => {
       if (error instanceof AppError)
         return { kind: "failed", status: error.status, message: error.message, fields: error.fields };
-      // Whoever cancelled it knows.
+      // An abort was requested by the client, so it is not an error.
       if ((error as Error).name !== "AbortError") logger.error({ err: error }, "a change of many customers failed");
       return { kind: "failed", message: FAILED };
     },

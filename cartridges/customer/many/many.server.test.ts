@@ -42,7 +42,7 @@ const prices = async (number: string = AMBASSADOR) =>
   );
 
 describe("a move", () => {
-  it("to another route is what its preview says, from its date on", async () => {
+  it("to another route matches its preview, from its date on", async () => {
     const input = {
       customers: [AMBASSADOR, MARINA],
       day: "Monday",
@@ -63,7 +63,7 @@ describe("a move", () => {
     expect([await on("07", "2026-01-05"), await on("07", NEXT_MONDAY)]).toEqual([1, 3]);
   });
 
-  it("to another day takes the day's items along, and leaves what was due before", async () => {
+  it("to another day takes the day's items along, and leaves earlier dates unchanged", async () => {
     await move({ day: "Monday", to_route: "33", to_day: "Tuesday" });
     expect([await dueOn("2026-01-05"), await dueOn(NEXT_MONDAY), await dueOn(TUESDAY)]).toEqual([
       { TWL: 100, NAP: 60 },
@@ -75,7 +75,7 @@ describe("a move", () => {
     expect((await dueOn("2026-01-20")).TWL).toBe(180);
   });
 
-  it("is all or nothing: one who cannot be moved holds all, and is named", async () => {
+  it("is all or nothing: one customer who cannot be moved blocks all, and is named", async () => {
     const customers = [AMBASSADOR, WEDNESDAYS];
     const { effects } = await runQuery(moveEffect, admin, {
       customers,
@@ -92,14 +92,14 @@ describe("a move", () => {
     expect(await database.current.prisma.serviceTerm.count()).toBe(0);
   });
 
-  it("does not pass over a change that waits", async () => {
+  it("is refused if a later change is scheduled", async () => {
     await move({ to_route: "07", from: "2026-01-26" });
-    await expect(move({ to_route: "07", from: NEXT_MONDAY })).rejects.toThrow("waits for Mon, Jan 26");
+    await expect(move({ to_route: "07", from: NEXT_MONDAY })).rejects.toThrow("is scheduled for Mon, Jan 26");
   });
 });
 
 describe("raised prices", () => {
-  it("are what the preview says, rounded to the cent, from their date on; what waits is not passed over", async () => {
+  it("match the preview, rounded to the cent, and are refused if a later change is scheduled", async () => {
     const { effects } = await runQuery(raiseEffect, admin, { customers: [AMBASSADOR], percent: 3, from: NEXT_MONDAY });
     expect(effects).toMatchObject([{ items: 3, stay: 0, before: "$120.00", after: "$124.80 a week (+4 %)" }]);
     const raise = { customers: [AMBASSADOR], percent: 3, from: NEXT_MONDAY };
@@ -116,18 +116,19 @@ describe("raised prices", () => {
       ["TWL", "Monday", 50, null],
     ]);
     await expect(execute(raisePrices, admin, { ...raise, from: "2026-01-06" })).rejects.toThrow(
-      "waits for Mon, Jan 12",
+      "is scheduled for Mon, Jan 12",
     );
   });
 
-  it("say in the preview which items a cent is too coarse for and what the raise really comes to, and round up if asked", async () => {
+  it("preview which items a cent is too coarse for and the effective raise, and round up if requested", async () => {
     const { prisma } = database.current;
     await prisma.rentalItem.updateMany({
       where: { customerNumber: AMBASSADOR, sku: "NAP" },
       data: { customerPriceCents: 14 },
     });
     const raise = { customers: [AMBASSADOR, MARINA], percent: 3, from: NEXT_MONDAY };
-    // 180 towels at 50 rise to 52, 60 napkins at 14 stay: $98.40 to $102.00; Marina's 50 pieces at 50 rise to 52.
+    // 180 towels at 50 rise to 52, 60 napkins at 14 stay: $98.40 to $102.00; Marina's 50 pieces at
+    // 50 rise to 52.
     const shown = await runQuery(raiseEffect, admin, raise);
     expect(shown.effects.map(({ name, items, stay, before, after }) => [name, items, stay, before, after])).toEqual([
       ["Ambassador Hotel", 2, 1, "$98.40", "$102.00 a week (+3.66 %)"],
@@ -151,22 +152,23 @@ describe("raised prices", () => {
     ]);
   });
 
-  it("count half of a week's value where the customer is served every other week", async () => {
+  it("count half of a week's value for a biweekly customer", async () => {
     const { effects } = await runQuery(raiseEffect, admin, { customers: [LENA], percent: 10, from: NEXT_MONDAY });
     expect(effects).toMatchObject([{ before: "$7.50", after: "$8.25 a week (+10 %)" }]);
   });
 
-  it("are at most half a cent from the exact ones, never below for a raise, and of two prices the dearer stays the dearer", async () => {
+  it("are within half a cent of the exact ones, never lower after a raise, and keep their order", async () => {
     const percent = fc.integer({ min: -5_000, max: 10_000 }).map((parts) => parts / 100);
     const cents = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 2, maxLength: 50 });
     const raisedBy = async (prices: number[], by: number) =>
       (
         await database.current.prisma.$queryRaw<{ raised: number }[]>`
-          select ${raisedPrice(Prisma.sql`p.price`, by)} as raised from unnest(${prices}::int[]) with ordinality p(price, place) order by p.place`
+          select ${raisedPrice(Prisma.sql`p.price`, by)} as raised
+          from unnest(${prices}::int[]) with ordinality p(price, place) order by p.place`
       ).map(({ raised }) => raised);
     await fc.assert(
-      fc.asyncProperty(cents, percent, async (given, by) => {
-        const before = given.toSorted((one, other) => one - other);
+      fc.asyncProperty(cents, percent, async (unsorted, by) => {
+        const before = unsorted.toSorted((one, other) => one - other);
         const after = await raisedBy(before, by);
         for (const [place, price] of after.entries()) {
           expect(Math.abs(price - (before[place]! * (10_000 + Math.round(by * 100))) / 10_000)).toBeLessThanOrEqual(
@@ -182,10 +184,10 @@ describe("raised prices", () => {
   });
 });
 
-describe("all whom a search finds", () => {
+describe("all results of a search", () => {
   const found = { q: "", route: "33", without: [LENA] };
 
-  it("are changed across the list's pages, but for those who are left out by hand", async () => {
+  it("are changed across the list's pages, except those excluded by hand", async () => {
     const { total } = await runQuery(openCustomerList, admin, { route: "33" });
     const { customers, effects } = await runQuery(raiseEffect, admin, {
       found,
@@ -203,7 +205,7 @@ describe("all whom a search finds", () => {
     expect((await prices(LENA)).every(([, , , ahead]) => ahead === null)).toBe(true);
   });
 
-  it("stand together: who cannot be changed holds all, unless they are left out", async () => {
+  it("are all or nothing: one who cannot be changed blocks all, unless left out", async () => {
     await move({ customers: [MARINA], to_route: "07", from: "2026-01-26" });
     const input = { found, to_route: "07", from: NEXT_MONDAY };
     const shown = await runQuery(moveEffect, admin, input);
@@ -215,7 +217,7 @@ describe("all whom a search finds", () => {
     expect(message).toBe("Moved: 2 customers to route 07 from Mon, Jan 12. 1 left out.");
   });
 
-  it("are not changed where it is not what the preview said", async () => {
+  it("are not changed if the plan differs from the preview", async () => {
     const input = { found, percent: 10, from: NEXT_MONDAY, leave_refused: true };
     const { seen } = await runQuery(raiseEffect, admin, input);
     await execute(raisePrices, admin, { customers: [MARINA], percent: 2, from: "2026-01-26" });
@@ -223,7 +225,7 @@ describe("all whom a search finds", () => {
     expect((await prices()).every(([, , , ahead]) => ahead === null)).toBe(true);
   });
 
-  it("are all as before where it is cancelled on the way, and where it fails", async () => {
+  it("are all unchanged if the work is canceled midway", async () => {
     const cancel = new AbortController();
     const before = await database.current.prisma.rentalPastTerm.count();
     const onProgress = ({ step }: { step: string }) => {
@@ -253,14 +255,14 @@ describe("all whom a search finds", () => {
     });
     expect(await database.current.prisma.rentalPastTerm.count()).toBe(before);
     const steps: string[] = [];
-    const said = ({ step, done, total }: { step: string; done: number; total: number }) =>
+    const record = ({ step, done, total }: { step: string; done: number; total: number }) =>
       steps.push(`${step} ${done} of ${total}`);
-    const { message } = await execute(raisePrices, admin, { ...input, onProgress: said });
+    const { message } = await execute(raisePrices, admin, { ...input, onProgress: record });
     expect(message).toBe("Changed 501 prices of 501 customers from Mon, Jan 12.");
     expect(steps).toContain("Changing prices of customers: 500 of 501");
   });
 
-  it("are nobody where nobody is found", async () => {
+  it("are refused if there are none", async () => {
     await expect(move({ customers: undefined, found: { q: "nobody", without: [] }, to_route: "07" })).rejects.toThrow(
       "Choose at least one customer who can be changed.",
     );
@@ -268,7 +270,7 @@ describe("all whom a search finds", () => {
   });
 });
 
-it("is refused by the preview already where a truck is loaded, and forms offer the first date after it", async () => {
+it("The preview is refused if a truck is loaded, and forms offer the first date after it", async () => {
   const key = { route_number: "33", service_day: "Monday", date: NEXT_MONDAY };
   await execute(startLoading, driver, key);
   await execute(completeLoading, driver, { ...key, manager_email: "office@example.com", driver_notes: "" });
@@ -283,7 +285,7 @@ it("is refused by the preview already where a truck is loaded, and forms offer t
   expect((await runQuery(openCustomerDetail, admin, edit)).first_open).toBe("2026-01-13");
 });
 
-describe("an approved order for a day that is the customer's no more", () => {
+describe("an approved order for a dropped service day", () => {
   const approved = async () => {
     const order = await place(delivery({ TWL: 140 }, { serviceDate: NEXT_MONDAY }));
     await approve(order);
@@ -294,7 +296,7 @@ describe("an approved order for a day that is the customer's no more", () => {
     (await database.current.prisma.order.findUniqueOrThrow({ where: { id } })).status;
   const toTuesdays = { customers: [AMBASSADOR], day: "Monday", to_route: "33", to_day: "Tuesday", from: "2026-01-06" };
 
-  it("waits again: the preview says so, whoever moves is told which, and the customer hears of it", async () => {
+  it("becomes pending again, which the preview, the result and the customer's inbox say", async () => {
     const order = await approved();
     const { back, effects } = await runQuery(moveEffect, admin, toTuesdays);
     expect([back, effects[0]!.back]).toEqual([1, [`#${order.order_id} for Mon, Jan 12`]]);
@@ -306,12 +308,12 @@ describe("an approved order for a day that is the customer's no more", () => {
     expect(news.map((each) => each.message)).toContain(
       `Order #${order.order_id} is pending again: there is no longer a delivery on Monday, January 12.`,
     );
-    // Who approves it again sends it on the next service day.
+    // Approved again, it is delivered on the next service day.
     expect((await approve(order)).message).toContain("this order will be delivered on Tuesday, January 13");
     expect((await dueOn(TUESDAY)).TWL).toBe(140);
   });
 
-  it("stays where their days stay, and waits where a stop is taken out", async () => {
+  it("stays approved if the days stay, and becomes pending if a stop is deleted", async () => {
     const order = await approved();
     await move({ to_route: "07" });
     expect(await status(order.id)).toBe("approved");

@@ -4,12 +4,15 @@ import type { EffectShown } from "#ui/effects";
 import { SHOWN, type EffectAnswer, type MoveInput } from "./schema";
 import type { Planned } from "./reading.server";
 
-/** Customers at a time: few enough that others get their turn on the embedded database's one connection, and that cancelling acts soon. */
+/**
+ * Rows per batch: few enough that other requests get a turn on the embedded database's single
+ * connection, and that canceling takes effect soon.
+ */
 const SLICE = 500;
 
 type Working = Pick<MoveInput, "onProgress" | "signal">;
 
-/** Does `work` for a few at a time, says how far it is, and ends where it is cancelled. */
+/** Runs `work` in batches and reports progress. @throws an AbortError if canceled. */
 export async function inSlices<Row, Done>(
   step: WorkProgress["step"],
   rows: readonly Row[],
@@ -38,17 +41,20 @@ const shown = ({ number, name, before, after, items, stay, pieces, orders, back,
   refused,
 });
 
-/** What is planned for all of them, summed and marked, and whom it is done to. */
+/**
+ * Sums up the plan for the preview, with a hash that identifies it, and picks the customers to
+ * change.
+ */
 export function summed(
   planned: readonly Planned[],
   leaveRefused: boolean,
   notesOf: (planned: readonly Planned[]) => string[] = () => [],
 ): { answer: EffectAnswer; changed: readonly Planned[] } {
   const refused = planned.filter((each) => each.refused !== null);
-  const fine = planned.filter((each) => each.refused === null);
-  const counted = leaveRefused ? fine : planned;
+  const accepted = planned.filter((each) => each.refused === null);
+  const counted = leaveRefused ? accepted : planned;
   const sum = (of: (effect: EffectShown) => number) => counted.reduce((all, effect) => all + of(effect), 0);
-  const first = leaveRefused ? fine : [...refused, ...fine];
+  const first = leaveRefused ? accepted : [...refused, ...accepted];
   const mark = createHash("sha256");
   for (const each of counted) mark.update(JSON.stringify(shown(each)));
   return {
@@ -64,6 +70,6 @@ export function summed(
       effects: first.slice(0, SHOWN).map(shown),
       seen: mark.digest("hex"),
     },
-    changed: fine,
+    changed: accepted,
   };
 }

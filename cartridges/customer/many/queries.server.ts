@@ -7,7 +7,7 @@ import type { Reader } from "#services/database/database.server";
 
 const LOOKING = "Looking at customers:";
 
-/** What it would do to all who are chosen, and whether a truck that is loaded already stands against it. */
+/** Previews a change of all chosen customers. @throws AppError 400 if a truck is loaded already. */
 async function effectOf(
   db: Reader,
   input: Pick<MoveInput, "customers" | "found" | "from" | "leave_refused" | "onProgress" | "signal">,
@@ -28,7 +28,7 @@ async function effectOf(
   return summed(planned.flat(), input.leave_refused, notesOf).answer;
 }
 
-/** POST /api/customers/move/preview: what a move would do. It writes nothing. */
+/** POST /api/customers/move/preview: previews a move. It writes nothing. */
 export const moveEffect = defineQuery({
   name: "customers.moveEffect",
   input: moveSchema,
@@ -39,7 +39,7 @@ export const moveEffect = defineQuery({
   },
 });
 
-/** POST /api/customers/prices/preview: what raised prices would come to. It writes nothing. */
+/** POST /api/customers/prices/preview: previews raised prices. It writes nothing. */
 export const raiseEffect = defineQuery({
   name: "customers.raiseEffect",
   input: raiseSchema,

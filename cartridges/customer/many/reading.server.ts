@@ -12,7 +12,7 @@ import { daysWith } from "./rules";
 import type { EffectShown } from "#ui/effects";
 import type { MoveInput, RaiseInput } from "./schema";
 
-/** The customers that are chosen, by their names; who does not exist or was deleted is missing. */
+/** The numbers of the chosen customers, sorted by name. Unknown and deleted ones are left out. */
 export async function chosenNumbers(
   db: Reader,
   { customers, found }: Pick<MoveInput, "customers" | "found">,
@@ -32,52 +32,70 @@ interface ServedRow {
   service_days: string;
   frequency: "Weekly" | "Biweekly";
   first_service: CompanyDate | null;
-  /** A change of how they are served that waits beyond the date. */
+  /** The date of a service change scheduled later. */
   service_waits: CompanyDate | null;
-  /** A change of an item that waits beyond the date. */
+  /** The date of an item change scheduled later. */
   item_waits: CompanyDate | null;
+  /** The number of open delivery orders. */
   orders: number;
-  /** Those that are approved, each with the day it is for. */
+  /** The approved ones, each with the day it is for. */
   approved: { number: number; date: CompanyDate }[];
 }
 
-/** These customers as agreed for a date, what waits beyond it, and what `more` says of their items. One statement. */
+/**
+ * These customers as agreed for a date, with changes scheduled later, and the columns `more` over
+ * their items `i`. One statement.
+ */
 const readServed = <More>(db: Reader, numbers: readonly string[], from: CompanyDate, more: Prisma.Sql) => db.$queryRaw<
   (ServedRow & More)[]
 >`
-  select c.number, c.account_name as name, coalesce(t.route_number, c.route_number) as route, coalesce(t.service_days, c.service_days) as service_days,
+  select c.number, c.account_name as name, coalesce(t.route_number, c.route_number) as route,
+    coalesce(t.service_days, c.service_days) as service_days,
     coalesce(t.service_frequency, c.service_frequency)::text as frequency,
-    to_char(case when t.route_number is null then c.first_service else t.first_service end, 'YYYY-MM-DD') as first_service,
-    (select to_char(min(n.from_date), 'YYYY-MM-DD') from service_term n where n.customer_number = c.number and n.from_date > ${from}::date) as service_waits,
-    (select to_char(min(p.until), 'YYYY-MM-DD') from rental_past_term p where p.customer_number = c.number and p.until > ${from}::date) as item_waits,
-    (select count(*)::int from "order" o where o.customer_number = c.number and o.kind = 'delivery' and o.service_date >= ${from}::date and o.status in ('pending', 'approved')) as orders,
-    coalesce((select json_agg(json_build_object('number', a.number, 'date', to_char(a.date, 'YYYY-MM-DD')) order by a.date, a.number) from (
-      select o.number, min(oi.service_date) as date from ordered_item oi join "order" o on o.id = oi.order_id and o.kind = 'delivery' and o.status = 'approved'
-      where oi.customer_number = c.number and oi.service_date >= ${from}::date group by o.number) a), '[]') as approved,
+    to_char(case when t.route_number is null then c.first_service else t.first_service end, 'YYYY-MM-DD')
+      as first_service,
+    (select to_char(min(n.from_date), 'YYYY-MM-DD') from service_term n
+      where n.customer_number = c.number and n.from_date > ${from}::date) as service_waits,
+    (select to_char(min(p.until), 'YYYY-MM-DD') from rental_past_term p
+      where p.customer_number = c.number and p.until > ${from}::date) as item_waits,
+    (select count(*)::int from "order" o
+      where o.customer_number = c.number and o.kind = 'delivery' and o.service_date >= ${from}::date
+        and o.status in ('pending', 'approved')) as orders,
+    coalesce((
+      select json_agg(
+        json_build_object('number', a.number, 'date', to_char(a.date, 'YYYY-MM-DD')) order by a.date, a.number)
+      from (
+        select o.number, min(oi.service_date) as date
+        from ordered_item oi join "order" o on o.id = oi.order_id and o.kind = 'delivery' and o.status = 'approved'
+        where oi.customer_number = c.number and oi.service_date >= ${from}::date group by o.number) a
+    ), '[]') as approved,
     rented.*
-  from customer c left join service_term t on t.customer_number = c.number and t.from_date <= ${from}::date and t.until > ${from}::date
+  from customer c
+  left join service_term t on t.customer_number = c.number and t.from_date <= ${from}::date and t.until > ${from}::date
   cross join lateral (select ${more} from ${agreedItems(from)} i) rented
-  where c.deleted_at is null and c.number = any(${[...numbers]}::text[]) order by clothesline_fold(c.account_name) collate "C", c.number`;
+  where c.deleted_at is null and c.number = any(${[...numbers]}::text[])
+  order by clothesline_fold(c.account_name) collate "C", c.number`;
 
-/** What a change does to one customer, and what is written for it. */
+/** A change's effect on one customer, and the data to write for it. */
 export interface Planned extends EffectShown {
   service: Pick<ServedRow, "route" | "service_days" | "frequency" | "first_service">;
-  /** Items whose day changes. */
+  /** The items whose weekday changes. */
   changes: Item[];
-  /** What the items come to a week, in cents, before and after: only where prices change. */
+  /** The items' weekly value, in cents, before and after a price change. */
   worth?: Worth;
 }
 
 const piecesOf = (items: readonly { quantity: number }[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
 const waitsFor = (what: string, date: CompanyDate) =>
-  `A change of ${what} waits for ${shortDate(date)}. Take it back first.`;
+  `${what} is scheduled for ${shortDate(date)}. Take it back first.`;
 
-/** The items of the weekdays that a move is about. Where customers keep their days they are counted, and not read. */
-const ITEMS = Prisma.sql`coalesce(json_agg(json_build_object('sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents)
-  order by i.delivery_day, i.sku), '[]') as items, 0 as count, 0 as pieces`;
+/** A move of a weekday needs the items. If customers keep their days, they are only counted. */
+const ITEMS = Prisma.sql`coalesce(json_agg(json_build_object(
+    'sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents
+  ) order by i.delivery_day, i.sku), '[]') as items, 0 as count, 0 as pieces`;
 const COUNTED = Prisma.sql`'[]'::json as items, count(*)::int as count, coalesce(sum(i.quantity), 0)::int as pieces`;
 
-/** What a move does to each customer: the same for its preview and for the move itself. */
+/** Plans a move for each customer. The preview and the move itself use the same plan. */
 export async function planMove(
   db: Reader,
   numbers: readonly string[],
@@ -99,9 +117,9 @@ export async function planMove(
     const refused = !isOnDay
       ? `They are not served on ${day}s.`
       : row.service_waits
-        ? waitsFor("how they are served", row.service_waits)
+        ? waitsFor("A service change", row.service_waits)
         : isMovedInWeek && row.item_waits
-          ? waitsFor("an item", row.item_waits)
+          ? waitsFor("An item change", row.item_waits)
           : serviceInWords(service) === serviceInWords(row)
             ? "They are there already."
             : null;
@@ -128,17 +146,18 @@ export async function planMove(
 }
 
 /**
- * A price raised by so many percent (two decimals at most), rounded to the nearest cent, a half cent up, or up to the next cent. Whole
- * numbers throughout: no cent is lost to a fraction.
+ * A price raised by a percentage (at most two decimals), rounded to the nearest cent, with half a
+ * cent rounding up, or always rounded up. Integer arithmetic avoids floating-point errors.
  */
 export const raisedPrice = (price: Prisma.Sql, percent: number, roundUp = false) =>
-  Prisma.sql`((${price}::bigint * ${10_000 + Math.round(percent * 100)}::int + ${roundUp ? 9_999 : 5_000}::int) / 10000)::int`;
+  Prisma.sql`(
+    (${price}::bigint * ${10_000 + Math.round(percent * 100)}::int + ${roundUp ? 9_999 : 5_000}::int) / 10000)::int`;
 const PRICE = Prisma.sql`i.price_cents`;
 const MAX_PRICE_CENTS = 1_000_000;
 
 type RaiseTerms = Pick<RaiseInput, "percent" | "from" | "round_up">;
 
-/** What raised prices do to each customer: the same for the preview and for the change itself. */
+/** Plans raised prices for each customer. The preview and the change itself use the same plan. */
 export async function planRaise(
   db: Reader,
   numbers: readonly string[],
@@ -146,8 +165,9 @@ export async function planRaise(
 ): Promise<Planned[]> {
   const raised = raisedPrice(PRICE, percent, round_up);
   const isChanged = Prisma.sql`filter (where ${raised} <> ${PRICE})`;
-  // What is rented on a day that is no service day never comes, and is worth nothing a week.
-  const comes = Prisma.sql`filter (where strpos(coalesce(t.service_days, c.service_days), substr('MTWRF', i.delivery_day, 1)) > 0)`;
+  // Items on days without service are never delivered and do not count in the weekly value.
+  const comes = Prisma.sql`filter (
+    where strpos(coalesce(t.service_days, c.service_days), substr('MTWRF', i.delivery_day, 1)) > 0)`;
   interface Prices {
     items: number;
     stay: number;
@@ -160,9 +180,12 @@ export async function planRaise(
     db,
     numbers,
     from,
-    Prisma.sql`count(*) ${isChanged}::int as items, (count(*) filter (where ${raised} = ${PRICE} and ${PRICE} > 0))::int as stay,
-      coalesce(sum(i.quantity) ${isChanged}, 0)::int as pieces, coalesce(sum(i.quantity::bigint * ${PRICE}) ${comes}, 0)::float8 as worth,
-      coalesce(sum(i.quantity::bigint * ${raised}) ${comes}, 0)::float8 as raised, coalesce(max(${raised}), 0) as dearest`,
+    Prisma.sql`count(*) ${isChanged}::int as items,
+      (count(*) filter (where ${raised} = ${PRICE} and ${PRICE} > 0))::int as stay,
+      coalesce(sum(i.quantity) ${isChanged}, 0)::int as pieces,
+      coalesce(sum(i.quantity::bigint * ${PRICE}) ${comes}, 0)::float8 as worth,
+      coalesce(sum(i.quantity::bigint * ${raised}) ${comes}, 0)::float8 as raised,
+      coalesce(max(${raised}), 0) as dearest`,
   );
   return rows.map((row) => {
     const worth = { before: perWeek(row.worth, row.frequency), after: perWeek(row.raised, row.frequency) };
@@ -178,7 +201,7 @@ export async function planRaise(
       orders: row.orders,
       back: [],
       refused: row.item_waits
-        ? waitsFor("an item", row.item_waits)
+        ? waitsFor("An item change", row.item_waits)
         : row.dearest > MAX_PRICE_CENTS
           ? "A price would be above $10,000."
           : row.items === 0
@@ -199,26 +222,28 @@ function raisedInWords({ before, after }: Worth): string {
   return `${dollars(after)} a week (${effect < 0 ? "−" : "+"}${Math.abs(effect)} %)`;
 }
 
-/** What a raise comes to for all whom nothing else holds, and how many items a cent is too coarse for. */
+/**
+ * The preview's notes: the total weekly value, of customers who are not refused for other reasons,
+ * and the number of items whose raise is less than a cent.
+ */
 export function raiseNotes(all: readonly Planned[], percent: number): string[] {
   const planned = all.filter(({ refused, items }) => refused === null || items === 0);
   const sum = (of: (each: Planned) => number) => planned.reduce((total, each) => total + of(each), 0);
   const worth = { before: sum((each) => each.worth?.before ?? 0), after: sum((each) => each.worth?.after ?? 0) };
   const stay = sum((each) => each.stay);
+  const items = stay === 1 ? "1 item stays" : `${pieces(stay)} items stay`;
   return [
     ...(planned.length > 1 ? [`Together ${dollars(worth.before)} → ${raisedInWords(worth)}.`] : []),
-    ...(stay > 0
-      ? [
-          `${stay === 1 ? "1 item stays" : `${pieces(stay)} items stay`}, because a cent is more than ${Math.abs(percent)} %.`,
-        ]
-      : []),
+    ...(stay > 0 ? [`${items}, because a cent is more than ${Math.abs(percent)} %.`] : []),
   ];
 }
 
-/** What is agreed of these customers' items at raised prices, where that is another price: for changeTermsBy. */
+/** A query of the items whose price changes, at their raised prices, for `changeTermsBy`. */
 export const raisedItems = (numbers: readonly string[], { percent, from, round_up }: RaiseTerms) => {
   const raised = raisedPrice(PRICE, percent, round_up);
   return Prisma.sql`
-    select c.number, i.sku, i.delivery_day as day, i.quantity, ${raised} as price_cents, ${from}::date as "from", c.service_frequency::text as frequency
-    from customer c cross join lateral ${agreedItems(from)} i where c.number = any(${[...numbers]}::text[]) and ${raised} <> ${PRICE}`;
+    select c.number, i.sku, i.delivery_day as day, i.quantity, ${raised} as price_cents, ${from}::date as "from",
+      c.service_frequency::text as frequency
+    from customer c cross join lateral ${agreedItems(from)} i
+    where c.number = any(${[...numbers]}::text[]) and ${raised} <> ${PRICE}`;
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { daysWith } from "./rules";
 
-it("puts a day in place of another, once and in the week's order", () => {
+it("One service day replaces another, without duplicates and in weekday order", () => {
   expect(daysWith("MW", "Wednesday", "Tuesday")).toBe("MT");
   expect(daysWith("MWF", "Monday", "Friday")).toBe("WF");
 });

@@ -7,27 +7,27 @@ import { customerKeySchema } from "../schema";
 
 const customer = customerKeySchema.shape.number;
 
-/** What customers are looked for by. */
+/** A search of the customer list. */
 export const searchSchema = z.object({
-  /** Part of a name, or of a number. */
+  /** Part of a name, number, address, email or phone number. */
   q: nameSchema("q", 100).optional(),
   route: routeNumberSchema.optional(),
 });
-/** More customers than any route-day has, and than somebody ticks one by one. */
+/** More than any route has on a day, and more than anybody ticks one by one. */
 export const MAX_NAMED = 500;
 const NOBODY = "Choose at least one customer.";
 const TOO_MANY = `Choose at most ${MAX_NAMED} customers one by one.`;
 const unique = (numbers: readonly string[]) => new Set(numbers).size === numbers.length;
-const named = z.array(customer, NOBODY).max(MAX_NAMED, TOO_MANY).refine(unique, "A customer is named twice.");
+const named = z.array(customer, NOBODY).max(MAX_NAMED, TOO_MANY).refine(unique, "A customer is listed twice.");
 
 const isFunction = (value: unknown) => typeof value === "function";
-/** Whom it is done to: customers by their numbers, or all whom a search of the list finds. */
+/** The customers to change: by number, or all results of a search. */
 const chosen = {
   customers: named.min(1, NOBODY).optional(),
   found: z.object({ ...searchSchema.shape, without: named.default([]) }, "found must be a search.").optional(),
-  /** Who cannot be changed is left out; otherwise nobody is changed. */
+  /** Leaves out customers who cannot be changed; otherwise one of them blocks all. */
   leave_refused: z.boolean("leave_refused must be true or false.").default(false),
-  /** What a preview said, by its mark: where it would say something else by now, nothing is written. */
+  /** The hash of the preview the user saw. If the plan differs by now, nothing is written. */
   seen: z.string("seen must be the mark of a preview.").length(64, "seen must be the mark of a preview.").optional(),
   onProgress: z.custom<(progress: WorkProgress) => void>(isFunction).optional(),
   signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal).optional(),
@@ -43,7 +43,7 @@ const oneChoice: z.core.CheckFn<{ customers?: string[] | undefined; found?: obje
 export const moveSchema = z
   .object({
     ...chosen,
-    /** The weekday whose stops are moved; without it customers keep their days. */
+    /** The weekday whose stops move; without it customers keep their days. */
     day: serviceDaySchema.optional(),
     to_route: routeNumberSchema,
     to_day: serviceDaySchema.optional(),
@@ -56,7 +56,7 @@ const NO_PERCENT = "Enter a percentage from -50 to 100 that is not 0, with two d
 export const raiseSchema = z
   .object({
     ...chosen,
-    /** Up to the next cent, rather than to the nearest. */
+    /** Rounds up to the next cent instead of to the nearest. */
     round_up: z.boolean("round_up must be true or false.").default(false),
     percent: z
       .number(NO_PERCENT)
@@ -68,15 +68,15 @@ export const raiseSchema = z
   .check(oneChoice);
 export type RaiseInput = z.output<typeof raiseSchema>;
 
-/** Whom it is done to, as a screen sends it. */
+/** The customers to change, as a screen sends them. */
 export type Choice = { customers: string[] } | { found: { q: string; route?: string; without: string[] } };
 type Sent<Input> = Omit<Input, keyof typeof chosen> & Choice & { leave_refused?: boolean; seen?: string };
 export type Move = Sent<z.input<typeof moveSchema>>;
 export type Raise = Sent<z.input<typeof raiseSchema>>;
 
-/** Customers that a preview shows one by one. */
+/** The number of customers a preview shows individually. */
 export const SHOWN = 100;
-/** What it does to all of them, and to the first ones; `seen` is the mark of what was shown. */
+/** The totals and the first customers' effects; `seen` is the hash of the whole plan. */
 export interface EffectAnswer extends EffectsShown {
   seen: string;
 }

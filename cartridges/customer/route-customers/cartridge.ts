@@ -8,7 +8,9 @@ import type { RouteCustomersData } from "./schema";
 
 type Calls = typeof calls & typeof proofCalls;
 
-/** The customers of the routes one serves (spec 2.9, Customers tab), and the choosing of what each may order. */
+/**
+ * The driver's Customers tab (spec 2.9): the customers of their routes, and what each may order.
+ */
 export default class RouteCustomersCartridge extends BaseCartridge<RouteCustomersData, Record<string, string>, Calls> {
   static override readonly meta = defineMeta({
     id: "route-customers",
@@ -45,12 +47,11 @@ export default class RouteCustomersCartridge extends BaseCartridge<RouteCustomer
     },
   };
 
-  /** What proof this customer wants of a delivery from now on. */
   async setProof(number: string, proof: ProofNeeds): Promise<void> {
     await this.write("PUT /customers/:number/proof", { number, ...proof });
   }
 
-  /** From now on these are the products that this customer may order beyond what they rent. */
+  /** Replaces the products this customer may order beyond what they rent. */
   async saveCatalog(number: string, productSkus: string[]): Promise<void> {
     await this.write("POST /customers/:number/product-catalog", {
       number,

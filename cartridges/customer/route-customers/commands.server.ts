@@ -10,9 +10,10 @@ import { MAY_BE_CHOSEN, readChosen } from "./queries.server";
 import { saveCatalogSchema } from "./schema";
 
 /**
- * POST /api/customers/{number}/product-catalog: from now on these are the products that were chosen for a customer. One that was chosen
- * before and is not in the catalog today stays chosen: it is back when the product is. What a relief driver chose on their last day arrives later,
- * and where another catalog was made since, that one stands: the answer's `notice` says so (decision 0013).
+ * POST /api/customers/{number}/product-catalog: replaces the products chosen for a customer.
+ * Products that are inactive now stay chosen, and are back when they are active again. A catalog
+ * may arrive late from a phone; if a newer one was saved since, that one stays and `notice` says so
+ * (decision 0013).
  */
 export const saveCatalog = defineCommand({
   name: "routeCustomers.saveCatalog",
@@ -25,19 +26,20 @@ export const saveCatalog = defineCommand({
       which: Prisma.sql`${MAY_BE_CHOSEN} and p.sku = any(${productSkus})`,
       limit: productSkus.length,
     });
-    const known = new Set(products.map(({ sku }) => sku));
-    const unknown = productSkus.find((sku) => !known.has(sku));
+    const available = new Set(products.map(({ sku }) => sku));
+    const unknown = productSkus.find((sku) => !available.has(sku));
     if (unknown !== undefined)
-      throw badInput({ productSkus: `${unknown.slice(0, 40)} is not an active product that is rented out.` });
+      throw badInput({ productSkus: `${unknown.slice(0, 40)} is not an active rental product.` });
     const { routeNumber: route, accountName: name } = await tx.customer.findUniqueOrThrow({
       where: { number },
       select: { routeNumber: true, accountName: true },
     });
-    const standing = await keepChosen(tx, number, productSkus, actedAt(at));
-    if (standing) {
-      const { length: productCount } = standing;
-      const notice = `The catalog of ${name} was saved again after you: ${productCount} ${productCount === 1 ? "product" : "products"}. That counts.`;
-      return { message: notice, notice, products: standing, productCount };
+    const newer = await keepChosen(tx, number, productSkus, actedAt(at));
+    if (newer) {
+      const { length: productCount } = newer;
+      const count = `${productCount} ${productCount === 1 ? "product" : "products"}`;
+      const notice = `The catalog of ${name} was saved again after you: ${count}. The later one applies.`;
+      return { message: notice, notice, products: newer, productCount };
     }
     listsOfCustomerChanged({ emit }, { number, route });
     return {
@@ -50,8 +52,8 @@ export const saveCatalog = defineCommand({
 });
 
 /**
- * Makes these products the customer's catalog as of `madeAt`, unless another was made after it: then all stays, and the answer is the one that
- * stands. Each product that is chosen bears the time of its catalog, and two catalogs at once take turns.
+ * Stores these products as the customer's catalog as of `madeAt`, which becomes their `createdAt`.
+ * If a newer catalog is stored, keeps and returns that one. A lock serializes concurrent calls.
  */
 async function keepChosen(tx: Transaction, number: string, skus: string[], madeAt: Date): Promise<Product[] | null> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`catalog ${number}`}, 0))`;

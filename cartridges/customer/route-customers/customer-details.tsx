@@ -12,7 +12,9 @@ import type { ProofNeeds, RouteCustomer, RouteCustomersData, Written } from "./s
 
 const STATUS: Record<string, string> = { completed: "Delivered", issue: "Issue", skipped: "Skipped" };
 
-/** Everything a driver at the door needs of a customer; it is all on the phone. */
+/**
+ * Everything a driver at the door needs to know about a customer. All of it is available offline.
+ */
 export function CustomerDetails({
   data,
   customer,
@@ -26,13 +28,14 @@ export function CustomerDetails({
 }) {
   const { number, name, route, service_days, frequency, access, visits, notes, journal } = customer;
   const days = daysOfLetters(service_days).map((day) => day.slice(0, 3));
+  const rhythm = frequency === "Biweekly" ? ", every other week" : "";
   return (
     <Dialog
       open
       begins="reading"
       onOpenChange={(open) => open || onClose()}
       title={name}
-      description={`#${number} · route ${route} · ${days.join(", ") || "no service day"}${frequency === "Biweekly" ? ", every other week" : ""}`}
+      description={`#${number} · route ${route} · ${days.join(", ") || "no service day"}${rhythm}`}
       actions={
         <>
           <CartridgeButtonLink size="large" to={{ cartridge: "journal", key: { customer: number } }}>
@@ -65,10 +68,10 @@ export function CustomerDetails({
           <None>No visits yet</None>
         ) : (
           <ul>
-            {visits.map(({ date, status, notes: said }) => (
+            {visits.map(({ date, status, notes: comment }) => (
               <li key={date} className="py-1">
                 <span className="font-semibold">{shortDate(date)}</span> · {STATUS[status] ?? status}
-                {said && <p className="text-ink-2">{said}</p>}
+                {comment && <p className="text-ink-2">{comment}</p>}
               </li>
             ))}
           </ul>
@@ -98,7 +101,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 const None = ({ children }: { children: ReactNode }) => <p className="text-ink-2">{children}</p>;
 
-/** One tap calls, writes or shows the way. */
+/** Links to call, write, or navigate. */
 function Contact({ customer: { address, phone, email } }: { customer: RouteCustomer }) {
   const link =
     "-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
@@ -135,7 +138,7 @@ const NEEDS = [
   ["off", "Off"],
 ] as const satisfies readonly (readonly [ProofNeeds["photo"], string])[];
 
-/** What a stop asks for when it is completed. Whoever only covers the route reads it. */
+/** The proof a stop asks for. Read-only for a driver who only covers the route. */
 function Proof({
   data,
   customer,

@@ -20,7 +20,7 @@ interface Props {
 
 const sayError = (error: Error) => toastError(`Error: ${error.message}`);
 
-/** What a customer's card opens: the sheet of what is known, or the choosing of what they may order. */
+/** The dialogs of a customer's card: the details, or the catalog. */
 export default function CustomerDialogs({ opened: { what, number }, ...props }: Props) {
   const customer = props.data.customers.find((each) => each.number === number);
   if (!customer) return null;
@@ -36,7 +36,10 @@ export default function CustomerDialogs({ opened: { what, number }, ...props }: 
   );
 }
 
-/** Full-screen: the active products by category; what is ticked is all that the customer may order beyond what they rent. */
+/**
+ * Full-screen: the active products by category. The customer may order those ticked, beyond what
+ * they rent.
+ */
 function BuildCatalog({
   cartridge,
   data: { products },

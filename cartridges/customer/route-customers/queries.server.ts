@@ -19,32 +19,54 @@ import {
 } from "./schema";
 import { isCalled } from "../many/found.server";
 
-/** A product that may be chosen for a customer: active, and rented out (docs/decisions/0013). */
+/**
+ * A condition: product `p` may be chosen for a customer, as an active rental product
+ * (docs/decisions/0013).
+ */
 export const MAY_BE_CHOSEN = Prisma.sql`p.is_active and p.deleted_at is null and p.kind = 'rental'`;
-/** How many visits, notes and entries a customer's sheet has. */
+/** The number of visits, notes and journal entries in a customer's details. */
 const LAST = 3;
 
 type Row = Omit<RouteCustomer, "address" | "catalog"> &
   Record<"address" | "city" | "state" | "zip", string> & { catalog: string[]; others: Record<string, string> };
 
-/** The customers of the routes this actor serves, with all that a stranger at their door needs; one statement. */
+/**
+ * The customers matching a condition, with everything a new driver needs at the door. One
+ * statement.
+ */
 const customersOf = (served: Prisma.Sql) => Prisma.sql`
-  select c.number, c.account_name as name, c.route_number as route, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access,
-    c.service_days, c.service_frequency::text as frequency, json_build_object('signature', c.signature_proof, 'photo', c.photo_proof) as proof,
-    array(select p.sku from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN} order by p.sku) as catalog,
+  select c.number, c.account_name as name, c.route_number as route, c.address, c.city, c.state, c.zip_code as zip,
+    c.phone, c.email, c.access_instructions as access, c.service_days, c.service_frequency::text as frequency,
+    json_build_object('signature', c.signature_proof, 'photo', c.photo_proof) as proof,
+    array(
+      select p.sku from customer_catalog_product cp join product p on p.sku = cp.sku
+      where cp.customer_number = c.number and ${MAY_BE_CHOSEN} order by p.sku) as catalog,
     rented.items, rented.others,
-    coalesce((select json_agg(json_build_object('date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status, 'notes', v.notes)) from (
-      select service_date, status, notes from stop where customer_number = c.number and status not in ('pending', 'in_progress') order by service_date desc limit ${LAST}) v), '[]') as visits,
-    coalesce((select json_agg(json_build_object('content', n.content, 'at', n.created_at, 'author', coalesce(n.author, ''))) from (
-      select note.content, note.created_at, u.name as author from note left join "user" u on u.id = note.author_id
-      where note.customer_number = c.number and note.deleted_at is null and note.resolved_at is null order by note.created_at desc, note.id desc limit ${LAST}) n), '[]') as notes,
-    coalesce((select json_agg(json_build_object('content', e.content, 'at', e.created_at, 'author', coalesce(e.author, ''))) from (
-      select e.content, e.created_at, u.name as author from journal_entry e left join "user" u on u.id = e.author_id
-      where e.customer_number = c.number order by e.created_at desc, e.id desc limit ${LAST}) e), '[]') as journal
+    coalesce((
+      select json_agg(json_build_object(
+        'date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status, 'notes', v.notes))
+      from (
+        select service_date, status, notes from stop
+        where customer_number = c.number and status not in ('pending', 'in_progress')
+        order by service_date desc limit ${LAST}) v), '[]') as visits,
+    coalesce((
+      select json_agg(json_build_object('content', n.content, 'at', n.created_at, 'author', coalesce(n.author, '')))
+      from (
+        select note.content, note.created_at, u.name as author from note left join "user" u on u.id = note.author_id
+        where note.customer_number = c.number and note.deleted_at is null and note.resolved_at is null
+        order by note.created_at desc, note.id desc limit ${LAST}) n), '[]') as notes,
+    coalesce((
+      select json_agg(json_build_object('content', e.content, 'at', e.created_at, 'author', coalesce(e.author, '')))
+      from (
+        select e.content, e.created_at, u.name as author from journal_entry e left join "user" u on u.id = e.author_id
+        where e.customer_number = c.number order by e.created_at desc, e.id desc limit ${LAST}) e), '[]') as journal
   from customer c cross join lateral (
-    select coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity) order by cat.position nulls last, clothesline_fold(p.name) collate "C", i.sku, i.delivery_day), '[]') as items,
+    select
+      coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity)
+        order by cat.position nulls last, clothesline_fold(p.name) collate "C", i.sku, i.delivery_day), '[]') as items,
       coalesce(json_object_agg(p.sku, p.name) filter (where not (${MAY_BE_CHOSEN})), '{}') as others
-    from ${agreedItems(companyToday())} i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id) rented
+    from ${agreedItems(companyToday())} i
+      join product p on p.sku = i.sku left join category cat on cat.id = p.category_id) rented
   where c.deleted_at is null and ${served} order by clothesline_fold(c.account_name) collate "C", c.number`;
 
 const customerOf = ({ address, city, state, zip, ...row }: Row): RouteCustomer => ({
@@ -65,7 +87,10 @@ const customerOf = ({ address, city, state, zip, ...row }: Row): RouteCustomer =
   journal: row.journal,
 });
 
-/** The driver's Customers tab: whom they serve now, and what can be chosen for them. */
+/**
+ * The Customers tab: the customers this actor serves now, and the products that can be chosen for
+ * them.
+ */
 export const openRouteCustomers = defineQuery({
   name: "routeCustomers.open",
   input: z.object({}),
@@ -98,7 +123,7 @@ type Derived =
   | "email";
 type ListedRow = Omit<ListedCustomer, Derived>;
 
-/** A customer in both forms of spec 3: the detail's names, and those of the admin list. */
+/** A customer with both sets of field names of spec 3: the detail's and the admin list's. */
 const listed = (row: ListedRow): ListedCustomer => {
   const FullAddress = fullAddress(row.Address, row.City, row.State, row.ZipCode);
   return {
@@ -116,7 +141,10 @@ const listed = (row: ListedRow): ListedCustomer => {
   };
 };
 
-/** GET /api/customers (spec 7.2): a driver's own, the office's all; by route, or by name or number. */
+/**
+ * GET /api/customers (spec 7.2): the customers this actor serves, all for the office; by route,
+ * name or number.
+ */
 export const listCustomers = defineQuery({
   name: "routeCustomers.list",
   input: listCustomersSchema,
@@ -124,17 +152,27 @@ export const listCustomers = defineQuery({
   async run({ db, actor }, { route, q, limit, page }): Promise<CustomersAnswer> {
     const [answer] = await db.$queryRaw<{ customers: ListedRow[]; total: number }[]>`
       with found as (
-        select c.* from customer c where c.deleted_at is null and ${servedBy(actor)} and ${route ? Prisma.sql`c.route_number = ${route}` : Prisma.sql`true`}
-          and ${isCalled(q)}
+        select c.* from customer c where c.deleted_at is null and ${servedBy(actor)}
+          and ${route ? Prisma.sql`c.route_number = ${route}` : Prisma.sql`true`} and ${isCalled(q)}
       ), shown as (
-        select c.number as "CustomerNumber", c.account_name as "AccountName", c.address as "Address", c.city as "City", c.state as "State", c.zip_code as "ZipCode",
-          c.phone as "Phone", c.email as "Email", c.route_number as "RouteNumber", c.service_days as "ServiceDays", c.service_frequency::text as "ServiceFrequency", c.created_at as "CreatedAt",
-          (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount",
-          (select coalesce(json_agg(json_build_object('item_id', i.sku, 'description', p.name, 'quantity_used', i.quantity, 'delivery_day', i.delivery_day, 'customer_price', i.price_cents / 100.0)
-            order by i.delivery_day, clothesline_fold(p.name) collate "C", i.sku), '[]') from ${agreedItems(companyToday())} i join product p on p.sku = i.sku) as items
-        from (select * from found order by clothesline_fold(account_name) collate "C", number limit ${limit} offset ${(page - 1) * limit}) c order by clothesline_fold(c.account_name) collate "C", c.number
+        select c.number as "CustomerNumber", c.account_name as "AccountName", c.address as "Address", c.city as "City",
+          c.state as "State", c.zip_code as "ZipCode", c.phone as "Phone", c.email as "Email",
+          c.route_number as "RouteNumber", c.service_days as "ServiceDays",
+          c.service_frequency::text as "ServiceFrequency", c.created_at as "CreatedAt",
+          (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku
+            where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount",
+          (select coalesce(json_agg(json_build_object(
+              'item_id', i.sku, 'description', p.name, 'quantity_used', i.quantity,
+              'delivery_day', i.delivery_day, 'customer_price', i.price_cents / 100.0
+            ) order by i.delivery_day, clothesline_fold(p.name) collate "C", i.sku), '[]')
+            from ${agreedItems(companyToday())} i join product p on p.sku = i.sku) as items
+        from (
+          select * from found order by clothesline_fold(account_name) collate "C", number
+          limit ${limit} offset ${(page - 1) * limit}) c
+        order by clothesline_fold(c.account_name) collate "C", c.number
       )
-      select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers`;
+      select (select count(*)::int from found) as total,
+        coalesce((select json_agg(shown) from shown), '[]') as customers`;
     const { customers, total } = answer!;
     return {
       customers: customers.map(listed),
@@ -144,7 +182,10 @@ export const listCustomers = defineQuery({
   },
 });
 
-/** GET /api/customers/{number}/product-catalog (spec 7.2): the active products that were chosen for a customer. */
+/**
+ * GET /api/customers/{number}/product-catalog (spec 7.2): the active products chosen for a
+ * customer.
+ */
 export const productCatalog = defineQuery({
   name: "routeCustomers.catalog",
   input: catalogKeySchema,
@@ -159,8 +200,9 @@ export const productCatalog = defineQuery({
   },
 });
 
-/** The products of the catalog that were chosen for a customer. */
+/** The active products chosen for a customer. */
 export function readChosen(db: Reader, number: string): Promise<Product[]> {
-  const chosen = Prisma.sql`exists (select 1 from customer_catalog_product cp where cp.customer_number = ${number} and cp.sku = p.sku)`;
+  const chosen = Prisma.sql`exists (
+    select 1 from customer_catalog_product cp where cp.customer_number = ${number} and cp.sku = p.sku)`;
   return readProducts(db, { which: Prisma.sql`${MAY_BE_CHOSEN} and ${chosen}` });
 }

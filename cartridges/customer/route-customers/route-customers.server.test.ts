@@ -56,7 +56,7 @@ const save = (actor: Actor, productSkus: string[], of = number) =>
   execute(saveCatalog, actor, { number: of, productSkus });
 
 describe("the customers tab", () => {
-  it("has whom one serves, with what a stranger at their door needs", async () => {
+  it("has the customers a driver serves, with everything needed at the door", async () => {
     const data = await runQuery(openRouteCustomers, driver, {});
     expect(data.routes).toEqual(["33"]);
     expect(data.customers.map(({ name }) => name)).toEqual([
@@ -94,7 +94,7 @@ describe("the customers tab", () => {
 });
 
 describe("a list of customers", () => {
-  it("is a driver's own, and the office's all, by route, name and number, with what was chosen for them", async () => {
+  it("has a driver's own customers or all for the office, by route, name and number, with catalog counts", async () => {
     await save(driver, ["TWL", "MAT"]);
     const own = await runQuery(listCustomers, driver, { route: "33", limit: "1000" });
     expect(own).toMatchObject({ total: 4, total_pages: 1 });
@@ -122,8 +122,8 @@ describe("a list of customers", () => {
     expect(own.customers[1]).toMatchObject({ hasActiveCatalog: false, catalogProductCount: 0 });
     expect((await runQuery(listCustomers, other, { route: "33" })).customers).toEqual([]);
     expect((await runQuery(listCustomers, office, {})).total).toBe(5);
-    const found = await runQuery(listCustomers, office, { q: "oth", limit: 1, page: 1 });
-    expect(found.customers.map(({ AccountName }) => AccountName)).toEqual(["Other Route"]);
+    const result = await runQuery(listCustomers, office, { q: "oth", limit: 1, page: 1 });
+    expect(result.customers.map(({ AccountName }) => AccountName)).toEqual(["Other Route"]);
     expect(await runQuery(listCustomers, office, { limit: 2, page: 3 })).toMatchObject({ total: 5, total_pages: 3 });
     expect(await runQuery(listCustomers, office, { limit: 2, page: 9 })).toMatchObject({ customers: [], total: 5 });
     expect((await runQuery(listCustomers, office, { q: "%" })).customers).toEqual([]);
@@ -131,7 +131,7 @@ describe("a list of customers", () => {
 });
 
 describe("a catalog", () => {
-  it("is all that was chosen last, each product once", async () => {
+  it("is replaced by each save, with each product once", async () => {
     const { message, productCount } = await save(driver, ["TWL", "NAP", "TWL"]);
     expect([message, productCount]).toEqual(["Updated 2 products for customer.", 2]);
     await save(driver, ["NAP", "CLO"]);
@@ -140,7 +140,7 @@ describe("a catalog", () => {
     expect(counted).toEqual({ productCount: 2 });
   });
 
-  it("keeps what has left the catalog, for the day when it is back", async () => {
+  it("keeps inactive products, which are back when they are active again", async () => {
     const { prisma } = database.current;
     await save(driver, ["NAP", "CLO"]);
     await prisma.product.update({ where: { sku: "CLO" }, data: { isActive: false } });
@@ -154,14 +154,14 @@ describe("a catalog", () => {
     expect((await runQuery(productCatalog, driver, { number })).products.map(({ sku }) => sku)).toEqual(["TWL", "CLO"]);
   });
 
-  it("has only what is rented out, at least one, and is for whom one serves", async () => {
+  it("accepts only rental products, at least one, and only from those who serve the customer", async () => {
     for (const skus of [[], ["SOAP"], ["NOPE"]])
       await expect(save(driver, skus)).rejects.toMatchObject({ status: 400 });
     for (const actor of [other, relief]) await expect(save(actor, ["TWL"])).rejects.toMatchObject({ status: 404 });
     await expect(runQuery(productCatalog, other, { number })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("that a relief driver chose on their last day arrives the day after, and nothing that they choose later", async () => {
+  it("is accepted a day late from a relief driver if chosen on their last day, and not if chosen later", async () => {
     const lastDay = new Date("2026-01-05");
     const { id } = relief;
     await database.current.prisma.reliefCoverage.create({
@@ -179,9 +179,9 @@ describe("a catalog", () => {
     }
   });
 
-  it("that was made later stands, whichever of two arrives last, and whoever sent the earlier is told", async () => {
+  it("is not replaced by an older one that arrives later, and its sender gets a notice", async () => {
     const [first, second] = ["2026-01-05T09:00:00.000Z", "2026-01-05T10:00:00.000Z"];
-    const standing = async (of: string) =>
+    const stored = async (of: string) =>
       (await runQuery(productCatalog, driver, { number: of })).products.map(({ sku }) => sku);
     const send = (of: string, productSkus: string[], at: string) =>
       execute(saveCatalog, driver, { number: of, productSkus, at });
@@ -189,27 +189,27 @@ describe("a catalog", () => {
     try {
       expect(await send("110003", ["NAP"], first)).toMatchObject({ notice: null });
       expect(await send("110003", ["TWL", "CLO"], second)).toMatchObject({ notice: null, productCount: 2 });
-      expect(await standing("110003")).toEqual(["TWL", "CLO"]);
+      expect(await stored("110003")).toEqual(["TWL", "CLO"]);
 
-      // Kept on a phone without network, it arrives after what was chosen an hour later.
+      // Delayed on an offline phone, it arrives after the one chosen an hour later.
       const late = await send("110003", ["NAP"], first);
       expect(late).toMatchObject({
-        notice: "The catalog of Cafe Lena was saved again after you: 2 products. That counts.",
+        notice: "The catalog of Cafe Lena was saved again after you: 2 products. The later one applies.",
         products: [{ sku: "TWL" }, { sku: "CLO" }],
         productCount: 2,
       });
       expect(late.message).toBe(late.notice);
-      expect(await standing("110003")).toEqual(["TWL", "CLO"]);
-      // The very moment is not before itself, and what is sent without a time is made now.
+      expect(await stored("110003")).toEqual(["TWL", "CLO"]);
+      // The same time is not older, and without a time the current time counts.
       expect(await send("110003", ["NAP"], second)).toMatchObject({ notice: null });
       expect(await save(driver, ["MAT"], "110003")).toMatchObject({ notice: null });
-      expect(await standing("110003")).toEqual(["MAT"]);
+      expect(await stored("110003")).toEqual(["MAT"]);
     } finally {
       setClock();
     }
   });
 
-  it("that waits to be sent shows on its customer alone", async () => {
+  it("shows only on its own customer while it waits in the outbox", async () => {
     const data = await runQuery(openRouteCustomers, driver, {});
     const waiting = catalogSaved(data, { number: "110002", productSkus: ["TWL", "TWL"] });
     expect(waiting.customers.map(({ catalog }) => catalog.length)).toEqual(

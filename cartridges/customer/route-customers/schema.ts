@@ -7,7 +7,7 @@ export type { ProofNeeds };
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
-/** The most customers that a list answers with (spec 9), and how many where nothing is said. */
+/** The maximum and default limit of a list (spec 9). */
 const MAX_CUSTOMERS = 1_000;
 const USUAL_CUSTOMERS = 50;
 const MAX_SKUS = 1_000;
@@ -26,7 +26,10 @@ export const listCustomersSchema = z.object({
   page: whole("page", 100_000).default(1),
 });
 export const catalogKeySchema = z.object({ number });
-/** POST /api/customers/{number}/product-catalog: all that the customer may order beyond what they rent. */
+/**
+ * POST /api/customers/{number}/product-catalog: everything the customer may order beyond what they
+ * rent.
+ */
 export const saveCatalogSchema = z.object({
   number,
   at: momentSchema.optional(),
@@ -44,7 +47,7 @@ export const saveCatalogSchema = z.object({
 });
 export type SaveCatalogInput = z.input<typeof saveCatalogSchema>;
 
-/** A customer in the names of spec 3. */
+/** A customer with the field names of spec 3. */
 export interface ListedCustomer {
   CustomerNumber: string;
   AccountName: string;
@@ -62,7 +65,7 @@ export interface ListedCustomer {
   CreatedAt: string;
   hasActiveCatalog: boolean;
   catalogProductCount: number;
-  /** The same in the names of the admin list. */
+  /** The same values by the admin list's names. */
   account_name: string;
   customer_num: string;
   customer_name: string;
@@ -71,7 +74,7 @@ export interface ListedCustomer {
   address: string;
   /** "Monday, Thursday" */
   service_day: string;
-  /** What they rent, a line for each product and day. */
+  /** One for each product and weekday. */
   items: {
     item_id: string;
     description: string;
@@ -87,7 +90,7 @@ export interface CustomersAnswer {
   total_pages: number;
 }
 
-/** What a visit was: when, how it ended, and what the driver noted. */
+/** A past stop: its date, outcome, and the driver's notes. */
 export interface Visit {
   date: CompanyDate;
   status: string;
@@ -99,7 +102,7 @@ export interface Written {
   author: string;
 }
 
-/** A customer as a driver at their door needs them: all of it is on the phone. */
+/** What a driver needs to know about a customer. All of it is available offline. */
 export interface RouteCustomer {
   number: string;
   name: string;
@@ -110,18 +113,18 @@ export interface RouteCustomer {
   access: string;
   service_days: string;
   frequency: "Weekly" | "Biweekly";
-  /** What proof they want of a delivery. */
+  /** The proof of delivery they need. */
   proof: ProofNeeds;
-  /** The active products that were chosen for them. */
+  /** SKUs of the active products chosen for them. */
   catalog: string[];
-  /** What they rent: SKU, day of the week (1 to 5), pieces. */
+  /** What they rent: SKU, weekday (1 to 5), pieces. */
   items: [sku: string, day: number, quantity: number][];
   visits: Visit[];
-  /** Open ones, the latest first. */
+  /** Open notes, latest first. */
   notes: Written[];
   journal: Written[];
 }
-/** What is opened of a customer's card: the sheet, or the choosing of what they may order. */
+/** The open dialog: a customer's details, or their catalog. */
 export interface Opened {
   what: "details" | "catalog";
   number: string;
@@ -132,14 +135,14 @@ export interface CatalogProduct {
   category_name: string | null;
 }
 export interface RouteCustomersData {
-  /** The routes that are theirs now, by number. */
+  /** The routes this actor serves now, by number. */
   routes: string[];
   customers: RouteCustomer[];
-  /** What can be chosen for a customer: the active products that are rented out. */
+  /** The active rental products, which can be chosen for a customer. */
   products: CatalogProduct[];
-  /** The names of products that are rented and not among those. */
+  /** The names of rented products that are not in `products`, by SKU. */
   others: Record<string, string>;
-  /** Whose customers' proof the reader may set: those of this route, or "all". */
+  /** The route whose customers' proof the reader may set, or "all". */
   sets_proof_on: string | null;
   timezone: string;
 }

@@ -15,7 +15,7 @@ import type CustomerDialogs from "./dialogs";
 import { isCustomerMatch } from "./rules";
 import type { Opened, RouteCustomer, RouteCustomersData } from "./schema";
 
-// Fetched after the list is on the screen.
+// Loaded after the list has rendered.
 const Dialogs = onDemand<ComponentProps<typeof CustomerDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -29,7 +29,7 @@ export default function RouteCustomersView({ cartridge, surface }: ViewProps<Rou
   const close = useCallback(() => setOpened(null), []);
   if (!data) return null;
   const { customers, routes } = data;
-  const found = customers.filter((customer) => isCustomerMatch(customer, words));
+  const matches = customers.filter((customer) => isCustomerMatch(customer, words));
   const Title = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -41,9 +41,9 @@ export default function RouteCustomersView({ cartridge, surface }: ViewProps<Rou
       ) : (
         <>
           <SearchBox label="Search by name or number..." value={words} onChange={setWords} />
-          {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
+          {matches.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
           <ul aria-label="Customers" className="rounded-card border border-line bg-surface px-4 empty:hidden">
-            {found.map((customer) => (
+            {matches.map((customer) => (
               <CustomerCard
                 key={customer.number}
                 customer={customer}
@@ -53,7 +53,7 @@ export default function RouteCustomersView({ cartridge, surface }: ViewProps<Rou
             ))}
           </ul>
           <p role="status" className="text-center text-sm text-ink-2">
-            Showing {pieces(found.length)} of {pieces(customers.length)} customers
+            Showing {pieces(matches.length)} of {pieces(customers.length)} customers
           </p>
         </>
       )}
