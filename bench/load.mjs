@@ -39,9 +39,9 @@ export function send(url, { agent, headers = {}, body } = {}) {
  */
 export class Target {
   /**
-   * `next` returns the next request of a connection (its own headers, a body). With `sameBytes`
-   * every response must have as many bytes as the first. `share` is its part of each turn: less if
-   * the supply of requests is limited.
+   * `next` returns the next request of a connection (its own address, headers, a body). With
+   * `sameBytes` every response of an address must have as many bytes as its first. `share` is its
+   * part of each turn: less if the supply of requests is limited.
    */
   constructor({ name, url, headers, connections, next, sameBytes = false, share = 1 }) {
     Object.assign(this, {
@@ -54,25 +54,40 @@ export class Target {
       sameBytes,
       times: [],
       alone: [],
-      bytes: undefined,
+      bytes: new Map(),
     });
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
   /** Loads the target for this long; with `keep` the times are recorded. */
-  async load(milliseconds, { keep = true, connections = this.connections, into = this.times } = {}) {
-    const end = performance.now() + milliseconds * this.share;
+  async load(duration, { keep = true, connections = this.connections, into = this.times } = {}) {
+    const end = performance.now() + duration * this.share;
     const worker = async () => {
       while (performance.now() < end) {
-        const what = this.next?.() ?? {};
-        const answer = await send(this.url, { agent: this.agent, headers: this.headers, ...what });
-        this.bytes ??= answer.body.length;
-        if (this.sameBytes && answer.body.length !== this.bytes)
-          throw new Error(`${this.name} answered ${answer.body.length} bytes, before ${this.bytes}`);
-        if (keep) into.push(answer.milliseconds);
+        const { url = this.url, ...what } = this.next?.() ?? {};
+        const { body, milliseconds } = await send(url, { agent: this.agent, headers: this.headers, ...what });
+        if (!this.bytes.has(url)) this.bytes.set(url, body.length);
+        if (this.sameBytes && body.length !== this.bytes.get(url))
+          throw new Error(`${this.name} answered ${body.length} bytes, before ${this.bytes.get(url)}`);
+        if (keep) into.push(milliseconds);
       }
     };
     await Promise.all(Array.from({ length: connections }, worker));
+  }
+
+  /**
+   * Sends so many requests a second, whether or not earlier ones are answered. Returns each
+   * response's milliseconds from the moment its request was due.
+   */
+  async sustain({ perSecond, seconds }) {
+    const begun = performance.now();
+    const pending = Array.from({ length: perSecond * seconds }, async (_, place) => {
+      const due = begun + (place * 1_000) / perSecond;
+      await new Promise((done) => setTimeout(done, due - performance.now()));
+      await send(this.url, { agent: this.agent, headers: this.headers, ...this.next() });
+      return performance.now() - due;
+    });
+    return Promise.all(pending);
   }
 
   close() {
