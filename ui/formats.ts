@@ -63,8 +63,8 @@ const [momentOfThisYear, momentOfAnother] = [momentFormat(MOMENT), momentFormat(
 /** A moment in the company's time zone: Nov 25, 4:52 AM; or Nov 25, 2025, 4:52 AM. */
 export const moment = (iso: string, timeZone: string) =>
   isOfAnotherYear(iso) ? momentOfAnother(iso, timeZone) : momentOfThisYear(iso, timeZone);
-/** The time of a moment on a 24-hour clock: 16:05. */
-export const clockTime = momentFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** The time of a moment in the company's time zone: 4:05 PM. */
+export const clockTime = momentFormat({ hour: "numeric", minute: "2-digit" });
 
 const SHOWN_CHARACTERS = 40;
 /** The start of what somebody wrote, on one line: "New night manager, ask for…". */

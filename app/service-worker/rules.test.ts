@@ -79,6 +79,6 @@ it("shows nothing older than three days or without a time", () => {
 
 it("formats an age as today's time, or with the weekday", () => {
   const now = new Date(2026, 10, 23, 6, 0).getTime();
-  expect(asOf(new Date(2026, 10, 23, 5, 12).getTime(), now)).toBe("05:12");
-  expect(asOf(new Date(2026, 10, 20, 17, 3).getTime(), now)).toBe("Fri 17:03");
+  expect(asOf(new Date(2026, 10, 23, 5, 12).getTime(), now)).toBe("5:12 AM");
+  expect(asOf(new Date(2026, 10, 20, 17, 3).getTime(), now)).toBe("Fri 5:03 PM");
 });

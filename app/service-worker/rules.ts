@@ -115,9 +115,9 @@ export function verdictOf({
   return { do: "forget others", person, drop: status >= 400 && status < 500 };
 }
 
-/** "05:12" today, "Fri 05:12" on another day. */
+/** "5:12 AM" today, "Fri 5:12 AM" on another day. */
 export function asOf(at: number, now: number): string {
-  const time = new Date(at).toLocaleTimeString("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? time : `${new Date(at).toLocaleDateString("en-US", { weekday: "short" })} ${time}`;
 }

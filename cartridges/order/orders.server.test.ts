@@ -235,7 +235,7 @@ describe("a date that is no longer open", () => {
     expect(await portal(MONDAY)).toMatchObject({ date: MONDAY, moved: null });
     setClock(new Date("2026-01-02T22:00:00Z"));
     for (const [date, why] of [
-      [MONDAY, "Ordering for Monday, January 5 closed at 2 pm."],
+      [MONDAY, "Ordering for Monday, January 5 closed at 2 PM."],
       ["2026-01-06", "Tuesday, January 6 is not a delivery day."],
       ["2025-12-31", "Wednesday, December 31, 2025 has passed."],
       ["2026-06-01", "Ordering for Monday, June 1 isn't open yet."],
@@ -243,7 +243,7 @@ describe("a date that is no longer open", () => {
       expect(await portal(date)).toMatchObject({ date: WEDNESDAY, moved: { from: date, why } });
     setClock(new Date("2026-01-03T22:00:00Z"));
     expect(await portal(MONDAY)).toMatchObject({
-      moved: { why: "Ordering for Monday, January 5 closed at 2 pm on Friday, January 2." },
+      moved: { why: "Ordering for Monday, January 5 closed at 2 PM on Friday, January 2." },
     });
     await expect(place(delivery({ TWL: 95 }, { serviceDate: "2026-01-06" }))).rejects.toMatchObject({
       fields: {

@@ -256,7 +256,7 @@ function History({ acts, timeZone }: { acts: readonly StopAct[]; timeZone: strin
       <ul className="grid gap-1.5 text-15">
         {inTheirOrder(acts).map(({ id, at, by, detail }) => (
           <li key={id} className="flex gap-3">
-            <span className="w-12 shrink-0 text-ink-2">{clockTime(at, timeZone)}</span>
+            <span className="w-18 shrink-0 whitespace-nowrap text-ink-2">{clockTime(at, timeZone)}</span>
             <span className="min-w-0 flex-1">
               {wordsOfAct(detail)} <span className="text-ink-2">· {by}</span>
             </span>

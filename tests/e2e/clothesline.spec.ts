@@ -77,7 +77,7 @@ test("a driver sees the day on the map and works it, online and offline @on-phon
       await expect(
         page
           .locator("main")
-          .getByText(/^Sent \d+:\d\d$/)
+          .getByText(/^Sent \d+:\d\d [AP]M$/)
           .first(),
       ).toBeVisible();
     });
@@ -119,7 +119,7 @@ test("a driver sees the day on the map and works it, online and offline @on-phon
     await expect(
       page
         .locator("main")
-        .getByText(/^Sent \d+:\d\d$/)
+        .getByText(/^Sent \d+:\d\d [AP]M$/)
         .first(),
     ).toBeVisible();
     await expect.poll(() => stored(page, "completed")).toBeNull();

@@ -105,7 +105,7 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
     await expect(page.getByText("It is sent as soon as there is network.")).toBeVisible();
     await page.unroute("**/api/**");
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
-    await expect(routeRow).toContainText(/Closed \d+:\d\d/);
+    await expect(routeRow).toContainText(/Closed \d+:\d\d [AP]M/);
     await toastsGone(page);
     await expectAccessible(page, info, "a closed day");
   });

@@ -94,11 +94,11 @@ test("offline changes survive a killed browser and arrive once, with their origi
     await line.mend();
     page = await phone.start();
     await page.goto("/driver/dashboard");
-    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(counter(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(10);
 
     await test.step("the list of pending changes says whose later mark counts", async () => {
-      await counter(page, /^Sent \d+:\d\d$/).click();
+      await counter(page, /^Sent \d+:\d\d [AP]M$/).click();
       const list = page.getByRole("dialog", { name: "Waiting to send" });
       await expect(list.getByText(/^.+ marked .+ after you: 1 loaded\. That mark counts\.$/)).toBeVisible();
     });
@@ -127,7 +127,7 @@ test("logging out warns about pending changes, and signing in again loses nothin
   const { day, driver } = ownLoad(info, "an ended session");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
-  await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+  await expect(counter(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
   const mark = () =>
     page
       .getByRole("button", { name: /^Mark Complete:/ })
@@ -164,7 +164,7 @@ test("logging out warns about pending changes, and signing in again loses nothin
     await expect(list.getByText("Everything is sent.")).toBeVisible();
     await list.getByRole("button", { name: "Close" }).first().click();
     expect(await staying!.evaluate((main) => main.isConnected), "the page was not reloaded").toBe(true);
-    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(counter(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(2);
   });
 
@@ -181,7 +181,7 @@ test("logging out warns about pending changes, and signing in again loses nothin
     await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
     await page.getByRole("textbox", { name: "Note" }).fill("Back on the same page.");
     await page.getByRole("button", { name: "Add note" }).click();
-    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(counter(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     expect(await staying!.evaluate((html) => html.isConnected), "the page was not reloaded").toBe(true);
   });
 });

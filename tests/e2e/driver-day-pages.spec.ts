@@ -41,7 +41,7 @@ test("a driver writes a journal entry offline, edits a customer's proof and buil
   });
   await test.step("once online, it is sent, found by its tag, and edited", async () => {
     await page.unroute("**/api/**");
-    await expect(own).toContainText(/Sent \d+:\d\d/);
+    await expect(own).toContainText(/Sent \d+:\d\d [AP]M/);
     await expectAccessible(page, info, "the journal");
     await page.getByRole("button", { name: /^Filters/ }).click();
     await page.getByLabel("Tag", { exact: true }).fill("code");

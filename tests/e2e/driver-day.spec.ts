@@ -241,7 +241,7 @@ test("after 35 stops, 26 of them offline with two browser restarts, screens and 
     await expect(
       page
         .locator("main")
-        .getByText(/^Sent \d+:\d\d$/)
+        .getByText(/^Sent \d+:\d\d [AP]M$/)
         .first(),
     ).toBeVisible();
     await expect.poll(async () => (await today()).completedStops).toBe(done);
@@ -249,7 +249,7 @@ test("after 35 stops, 26 of them offline with two browser restarts, screens and 
     await expect(
       page
         .locator("main")
-        .getByText(/^Sent \d+:\d\d$/)
+        .getByText(/^Sent \d+:\d\d [AP]M$/)
         .first(),
     ).toBeVisible();
     await expect.poll(async () => (await today()).completedStops).toBe(done);

@@ -29,7 +29,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
       .first()
       .click();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
-    await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(listStatus(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
   });
 
   await test.step("an item is marked partly loaded, with a custom amount, and missing", async () => {
@@ -55,7 +55,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expect(amount).toHaveValue("1");
     await item.getByRole("button", { name: "Mark Missing" }).click();
     await expect(item.getByRole("button", { name: /^Missing:/ })).toBeVisible();
-    await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(listStatus(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     await expectAccessible(page, info, "loading, with an item open");
   });
 
@@ -171,7 +171,7 @@ test("a mark made offline is saved on the phone and sent automatically @on-phone
   const { route, day, driver } = ownLoad(info, "a mark without network");
   await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
-  await expect(listStatus(page, /^Sent \d+:\d\d$/)).toBeVisible();
+  await expect(listStatus(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
   await page
     .getByRole("button", { name: /^Mark Complete:/ })

@@ -111,7 +111,7 @@ test("a truck is loaded one product at a time, by touch and keyboard, also offli
       await page.getByRole("button", { name: "One by one" }).click();
       await expect(title(page)).toHaveText(names[5]!);
       await line.mend();
-      await expect(dialog(page).getByText(/^Sent \d+:\d\d$/)).toBeVisible();
+      await expect(dialog(page).getByText(/^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     });
 
     await test.step("the end lists what is short, and leads to the report", async () => {

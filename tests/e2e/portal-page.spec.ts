@@ -7,7 +7,7 @@ const ROUTE = "63";
 const NUMBER = "166301";
 const BUYER = "linden@example.com";
 const HTML = "<b>Welcome</b> & <script>alert(1)</script>";
-const WELCOME = "Orders by 2 pm come the next day.";
+const WELCOME = "Orders by 2 PM come the next day.";
 
 /** A route with a driver, and a customer who rents three products every day and has signed up. */
 async function makeCompany(page: Page): Promise<string> {

@@ -62,7 +62,7 @@ const complete = async (page: Page, stop: number, done: number) => {
     .click();
   await expect(count(page, "Complete")).toHaveText(String(done));
 };
-const sent = (page: Page) => page.locator("main").getByText(/^Sent \d+:\d\d$/);
+const sent = (page: Page) => page.locator("main").getByText(/^Sent \d+:\d\d [AP]M$/);
 
 /** Waits for toasts to disappear first: one that is fading out would fail the contrast check. */
 async function expectAccessibleWithoutToasts(page: Page, info: TestInfo, name: string): Promise<void> {
@@ -253,7 +253,7 @@ test("a relief driver covers another driver's route, partly offline, and hands i
     expect(shown.counters).toEqual({ Pending: 0, Active: 0, Complete: 5, Issues: 1 });
     const row = desk.getByRole("row").filter({ has: desk.getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) }) });
     await expect(row).toContainText(`${RELIEF.name}, for ${OWN.name}`);
-    await expect(row).toContainText(/Closed \d+:\d\d/);
+    await expect(row).toContainText(/Closed \d+:\d\d [AP]M/);
 
     await test.step("the hand-back reaches the route's own driver with a summary", async () => {
       await desk.context().clearCookies();

@@ -193,7 +193,7 @@ test("a driver works stops online and offline @on-phone", async ({ baseURL, requ
     const ended = Date.now();
 
     await line.mend();
-    await expect(status(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(status(page, /^Sent \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(count(page, "Complete")).toHaveText("4");
     const { stops: all, completedStops } = await today();
     expect(completedStops).toBe(4);

@@ -104,7 +104,7 @@ test("a phone without storage says so, and asks before leaving unsaved changes @
   await expect(
     page
       .locator("main")
-      .getByText(/^Sent \d+:\d\d$/)
+      .getByText(/^Sent \d+:\d\d [AP]M$/)
       .first(),
   ).toBeVisible();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());

@@ -79,7 +79,7 @@ describe("typed quantities in the portal", () => {
   });
 
   it("follow to the next open date when their own closes, also when the page is reopened", () => {
-    const moved = { from: "2026-01-05", why: "Ordering for Monday, January 5 closed at 2 pm." };
+    const moved = { from: "2026-01-05", why: "Ordering for Monday, January 5 closed at 2 PM." };
     const cartridge = opened();
     cartridge.setQuantity("TWL", 130);
     cartridge.load(day({ date: "2026-01-07", moved }));
