@@ -23,7 +23,7 @@ export const updateProfileSchema = z.object({
 });
 
 const device = { address: z.string(), userAgent: z.string().nullable() };
-const twice = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
+const passwordsMatch = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
 const NOT_THE_SAME = { path: ["confirm"], message: "Passwords do not match." };
 const token = z.string().min(1).max(100);
 
@@ -35,14 +35,14 @@ export const forgotPasswordSchema = z.object({
 });
 export const resetPasswordSchema = z
   .object({ token, password: newPasswordSchema, confirm: z.string(), ...device })
-  .refine(twice, NOT_THE_SAME);
+  .refine(passwordsMatch, NOT_THE_SAME);
 export const changePasswordSchema = z
   .object({
     oldPassword: text("old password", 200).min(1, "Enter the password you have now."),
     password: newPasswordSchema,
     confirm: z.string(),
   })
-  .refine(twice, NOT_THE_SAME);
+  .refine(passwordsMatch, NOT_THE_SAME);
 
 /**
  * The error code that Google's redirect adds to the URL after a refusal; unknown codes are ignored.

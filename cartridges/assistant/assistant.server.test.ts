@@ -63,7 +63,7 @@ async function connect(token: string, mode: (typeof FORMS)[number] = "auto"): Pr
   );
   return client;
 }
-async function say(client: Client, name: string, args: Record<string, unknown> = {}) {
+async function callTool(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: args });
   const [first] = content as { text: string }[];
   return { isError, text: first!.text, answer: isError ? null : (JSON.parse(first!.text) as Record<string, unknown>) };
@@ -91,7 +91,7 @@ describe("an assistant", () => {
     const { token } = await tokenOf(driver, "write", `Claude ${mode}`);
     const client = await connect(token, mode);
 
-    expect((await say(client, "short_on_route", { route: "33" })).answer).toMatchObject({
+    expect((await callTool(client, "short_on_route", { route: "33" })).answer).toMatchObject({
       date: MONDAY,
       loading: "in progress",
       unmarked_items: 2,
@@ -101,7 +101,7 @@ describe("an assistant", () => {
       ],
     });
     const content = `The dock is wet (${mode}).`;
-    const { answer } = await say(client, "add_note", { customerNumber: "110001", content });
+    const { answer } = await callTool(client, "add_note", { customerNumber: "110001", content });
     expect(answer).toMatchObject({ message: "Note saved.", note: { content, author: driver.name } });
     expect(await audited(`Claude ${mode}`)).toMatchObject([
       { actorId: driver.id, command: "assistant.call", input: { tool: "short_on_route", outcome: "answered" } },
@@ -133,24 +133,24 @@ describe("an assistant", () => {
 
   it("sees today's stops and the load list by product, and orders for a buyer", async () => {
     const client = await connect((await tokenOf(driver)).token);
-    const { answer: stops } = await say(client, "stops_of_day", { route: "33" });
+    const { answer: stops } = await callTool(client, "stops_of_day", { route: "33" });
     expect(stops).toMatchObject({
       date: MONDAY,
       totalStops: 3,
       stops: [{ customerId: "110002" }, { customerId: "110001" }, {}],
     });
-    const { answer: list } = await say(client, "load_list", { route: "33" });
+    const { answer: list } = await callTool(client, "load_list", { route: "33" });
     expect(list).toMatchObject({ date: MONDAY, total_pieces: 240 });
     expect(JSON.stringify(list)).not.toContain("Marina Inn");
     const buying = await connect((await tokenOf(buyer)).token);
-    const { answer: shelf } = await say(buying, "products_to_order", { number: "110001" });
-    const placed = await say(buying, "place_order", {
+    const { answer: orderable } = await callTool(buying, "products_to_order", { number: "110001" });
+    const placed = await callTool(buying, "place_order", {
       customerId: "110001",
       items: [{ productId: "TWL", quantity: 12 }],
-      serviceDate: shelf!.date,
+      serviceDate: orderable!.date,
     });
     expect(placed).toMatchObject({ isError: false });
-    expect((await say(client, "pending_orders")).answer).toMatchObject({
+    expect((await callTool(client, "pending_orders")).answer).toMatchObject({
       orders: [{ customer_number: "110001", items: [{ item_id: "TWL", quantity: 12 }] }],
     });
   });
@@ -181,7 +181,7 @@ describe("the endpoint refuses", () => {
   it("a write with a read-only token, and logs the attempt", async () => {
     const { token } = await tokenOf(driver, "read", "Reader");
     const notes = await database.current.prisma.note.count();
-    const refused = await say(await connect(token), "add_note", { customerNumber: "110001", content: "No." });
+    const refused = await callTool(await connect(token), "add_note", { customerNumber: "110001", content: "No." });
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("This token only reads.") });
     expect(await database.current.prisma.note.count()).toBe(notes);
     expect(await audited("Reader")).toMatchObject([
@@ -192,18 +192,18 @@ describe("the endpoint refuses", () => {
   it("another route's data, and what its person is not allowed to do", async () => {
     const client = await connect((await tokenOf(colleague)).token);
     for (const tool of ["short_on_route", "load_list", "stops_of_day", "notes_of_route"])
-      expect(await say(client, tool, { route: "33" })).toMatchObject({ isError: true, text: expect.any(String) });
-    expect(await say(client, "add_note", { customerNumber: "110001", content: "No." })).toMatchObject({
+      expect(await callTool(client, tool, { route: "33" })).toMatchObject({ isError: true, text: expect.any(String) });
+    expect(await callTool(client, "add_note", { customerNumber: "110001", content: "No." })).toMatchObject({
       isError: true,
     });
-    const { answer } = await say(client, "find_customers", { q: "Ambassador" });
+    const { answer } = await callTool(client, "find_customers", { q: "Ambassador" });
     expect(answer).toMatchObject({ total: 0 });
     const buying = await connect((await tokenOf(buyer)).token);
-    expect(await say(buying, "load_list", { route: "33" })).toMatchObject({
+    expect(await callTool(buying, "load_list", { route: "33" })).toMatchObject({
       isError: true,
       text: "You are not allowed to do this.",
     });
-    expect(await say(buying, "orders", { customer: "110002" })).toMatchObject({ isError: true });
+    expect(await callTool(buying, "orders", { customer: "110002" })).toMatchObject({ isError: true });
   });
 
   it("invalid arguments, naming what is wrong", async () => {
@@ -217,7 +217,7 @@ describe("the endpoint refuses", () => {
       ["add_note", { customerNumber: "12", content: "No." }, "6-digit"],
       ["resolve_note", { id: "../../users", resolved: true }, "id must be an id."],
     ] as const)
-      expect(await say(client, tool, args)).toMatchObject({ isError: true, text: expect.stringContaining(words) });
+      expect(await callTool(client, tool, args)).toMatchObject({ isError: true, text: expect.stringContaining(words) });
     await expect(client.callTool({ name: "drop_tables", arguments: {} })).rejects.toThrow(
       "There is no tool drop_tables.",
     );
@@ -261,9 +261,9 @@ describe("the endpoint refuses", () => {
 
   it("whoever guesses tokens, but never a valid token from the same address", async () => {
     const { token } = await tokenOf(driver);
-    const tries: number[] = [];
-    for (let at = 0; at < 61; at++) tries.push((await raw(`wrong-${at}`, LIST)).status);
-    expect([new Set(tries.slice(0, 60)), tries[60]]).toEqual([new Set([401]), 429]);
+    const statuses: number[] = [];
+    for (let at = 0; at < 61; at++) statuses.push((await raw(`wrong-${at}`, LIST)).status);
+    expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([401]), 429]);
     expect((await raw(token, LIST)).status).toBe(200);
   });
 });

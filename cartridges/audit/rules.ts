@@ -26,10 +26,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const textOf = (value: unknown) => (isEmpty(value) ? "nothing" : plainAddress(String(value)));
 
 /** Changed fields as "old → new", if the input contains the old values (`was`). */
-function changesOf(input: Record<string, unknown>, was: Record<string, unknown>): Fact[] {
+function changesOf(input: Record<string, unknown>, before: Record<string, unknown>): Fact[] {
   return Object.entries(input).flatMap(([name, now]): Fact[] => {
-    if (!Object.hasOwn(was, name) || typeof now === "object" || String(was[name]) === String(now)) return [];
-    return [[capital(spelledOut(name)), `${textOf(was[name])} → ${textOf(now)}`]];
+    if (!Object.hasOwn(before, name) || typeof now === "object" || String(before[name]) === String(now)) return [];
+    return [[capital(spelledOut(name)), `${textOf(before[name])} → ${textOf(now)}`]];
   });
 }
 
@@ -40,10 +40,10 @@ function changesOf(input: Record<string, unknown>, was: Record<string, unknown>)
 export function factsOf(input: unknown, path = ""): Fact[] {
   if (isEmpty(input)) return [];
   if (typeof input !== "object") return [[capital(path) || "Value", plainAddress(String(input))]];
-  const was = isRecord(input) && isRecord(input.was) ? input.was : null;
-  const changes = was ? changesOf(input as Record<string, unknown>, was) : [];
+  const before = isRecord(input) && isRecord(input.was) ? input.was : null;
+  const changes = before ? changesOf(input as Record<string, unknown>, before) : [];
   const rest = Object.entries(input as object).filter(
-    ([name, part]) => !isInternal(name, part) && !(was && (name === "was" || Object.hasOwn(was, name))),
+    ([name, part]) => !isInternal(name, part) && !(before && (name === "was" || Object.hasOwn(before, name))),
   );
   const pathOf = (name: string) =>
     Array.isArray(input)

@@ -65,7 +65,7 @@ function Find({ data: { q, from, to } }: { data: AuditData }) {
           label="Search acts"
           placeholder="Person, act, customer or SKU"
           q={q}
-          onSearch={(words) => show({ q: words, from, to })}
+          onSearch={(text) => show({ q: text, from, to })}
         />
       </div>
       {day("From", "from", from)}
@@ -115,7 +115,7 @@ function Act({ entry: { at, actor, role, via, done, input }, timezone }: { entry
  */
 function Turn({ data: { q, from, to, page, more } }: { data: AuditData }) {
   if (page === 1 && !more) return null;
-  const at = (turned: number) => ({ key: keyOf({ q, from, to, page: turned }) });
+  const at = (target: number) => ({ key: keyOf({ q, from, to, page: target }) });
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-2">
       {page > 1 && (

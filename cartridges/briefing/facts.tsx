@@ -83,7 +83,7 @@ function listed(names: readonly FactName[]): string {
   const more = names.length - listedNames.length;
   return new Intl.ListFormat("en-US").format(more > 0 ? [...listedNames, `${more} more`] : listedNames);
 }
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The company's date of a moment, YYYY-MM-DD, which is how the Canadian locale formats dates. */
 const dateAt = (at: string, timeZone: string) =>

@@ -54,7 +54,9 @@ export async function readFact(
  * The briefings of these customers in driving order. `which` is a condition on `customer c`. One
  * statement.
  */
-const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof drivenOn>) => db.$queryRaw<Briefing[]>`
+const readBriefings = (db: Reader, condition: Prisma.Sql, driven: ReturnType<typeof drivenOn>) => db.$queryRaw<
+  Briefing[]
+>`
   select c.number as customer_number, c.account_name as customer_name, c.access_instructions as access,
     coalesce((select json_agg(f.known order by f.fact) from ${factsOf(Prisma.sql`c.number`)} f), '[]') as facts,
     coalesce((select json_agg(json_build_object('date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status,
@@ -74,7 +76,7 @@ const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof 
       where e.customer_number = c.number and e.entry_type = 'issue'
         and e.created_at >= ${addDays(companyToday(), -ISSUE_DAYS)}::timestamp at time zone ${company().timezone}),
         '[]') as issues
-  from customer c ${driven.joins} where c.deleted_at is null and ${which} order by ${driven.order}`;
+  from customer c ${driven.joins} where c.deleted_at is null and ${condition} order by ${driven.order}`;
 
 /** Who has something due on the date, or had a stop on it. */
 const listedOn = (
@@ -113,10 +115,10 @@ export const openBriefing = defineQuery({
     const day = { route, date, today: companyToday(), timezone: company().timezone };
     const open = route !== null && (await mayServeRoute(db, actor, route));
     if (!open) return { ...day, open, customers: [] };
-    const which = key.customer
+    const condition = key.customer
       ? Prisma.sql`c.number = ${key.customer} and c.route_number = ${route}`
       : listedOn(route, date);
-    return { ...day, open, customers: await readBriefings(db, which, drivenOn({ route, date })) };
+    return { ...day, open, customers: await readBriefings(db, condition, drivenOn({ route, date })) };
   },
 });
 

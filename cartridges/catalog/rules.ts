@@ -5,8 +5,8 @@ const UNCATEGORIZED = "Uncategorized";
 export const categoryOf = ({ category_name }: Pick<Product, "category_name">) => category_name ?? UNCATEGORIZED;
 
 /** Whether a product's name or SKU contains the words, ignoring case and accents (spec 5). */
-export function isMatch({ name, sku }: Pick<Product, "name" | "sku">, words: string): boolean {
-  return hasWords(name, words) || hasWords(sku, words);
+export function isMatch({ name, sku }: Pick<Product, "name" | "sku">, searchText: string): boolean {
+  return hasWords(name, searchText) || hasWords(sku, searchText);
 }
 
 /** Groups products by category in their given order. */

@@ -15,11 +15,11 @@ import type { Product } from "./schema";
 /** The Products tab (spec 2.9). */
 export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [category, setCategory] = useState("");
   if (!data) return null;
   const matches = data.products.filter(
-    (product) => isMatch(product, words) && (category === "" || categoryOf(product) === category),
+    (product) => isMatch(product, searchText) && (category === "" || categoryOf(product) === category),
   );
   const tiles = tilesOf(data.products);
   const Title = surface === "page" ? "h1" : "h2";
@@ -35,7 +35,7 @@ export default function CatalogView({ cartridge, surface }: ViewProps<CatalogCar
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2 [&_label]:sr-only">
-        <SearchBox label="Search products" placeholder="Name or SKU" value={words} onChange={setWords} />
+        <SearchBox label="Search products" placeholder="Name or SKU" value={searchText} onChange={setSearchText} />
         <SelectField
           label="Category"
           value={category}

@@ -90,18 +90,18 @@ describe("a request", () => {
       execute(answerRequest, driver, { id, status: "declined", answer: "No." }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const won =
+    const accepted =
       answers[0].status === "fulfilled"
         ? { status: "done", answer: "From next week on." }
         : { status: "declined", answer: "No." };
-    expect(await requestsOf(prisma, number)).toMatchObject([{ id, ...won, answered_at: expect.any(String) }]);
+    expect(await requestsOf(prisma, number)).toMatchObject([{ id, ...accepted, answered_at: expect.any(String) }]);
     expect((await runQuery(openRequests, driver, {})).requests).toEqual([]);
-    expect((await notificationsOf(hotel)).at(-1)).toContain(won.answer);
+    expect((await notificationsOf(hotel)).at(-1)).toContain(accepted.answer);
     const mails = await prisma.mail.findMany();
     // Excludes the pending account of the same business, because anyone who knows the number can
     // create one.
     expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);
-    expect(mails[0]!.text).toContain(won.answer);
+    expect(mails[0]!.text).toContain(accepted.answer);
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");
     await expect(execute(withdrawRequest, hotel, { id })).rejects.toMatchObject({
       status: 409,

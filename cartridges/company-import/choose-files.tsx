@@ -29,10 +29,10 @@ export function ChooseFiles({
   tools: ReactNode;
 }) {
   const busy = state.stage === "previewing" || state.stage === "applying";
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     if (!busy) cartridge.importFiles([...event.dataTransfer.files]);
   };
   const chosen = Object.keys(state.files).length;
@@ -40,11 +40,11 @@ export function ChooseFiles({
     <div
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={drop}
-      className={classes("rounded-card", over && "outline-3 outline-accent")}
+      className={classes("rounded-card", isDragOver && "outline-3 outline-accent")}
     >
       <Card id="import" title="Import a company's files" action={tools}>
         <p className="mb-3 max-w-prose text-ink-2">

@@ -42,7 +42,7 @@ export const importCompany = defineCommand({
       input.signal?.throwIfAborted();
     });
     const numbers = writes.served.map(({ customer_number }) => customer_number);
-    const back = await putBackUnserved(context, numbers, companyToday());
+    const putBack = await putBackUnserved(context, numbers, companyToday());
     await tx.importRun.create({
       data: {
         id: uuid(),
@@ -57,7 +57,7 @@ export const importCompany = defineCommand({
       },
     });
     emit({ topic: "company", kind: "imported", data: report.totals });
-    return { ...report, message: doneWords(report.totals) + back, applied: true, invitations };
+    return { ...report, message: doneWords(report.totals) + putBack, applied: true, invitations };
   },
   audit: (_, output) => ({
     totals: output.totals,

@@ -89,15 +89,15 @@ describe("npm run import while the portal runs", () => {
   });
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  const run = (...words: string[]) =>
-    new Promise<{ code: number | null; output: string }>((done) => {
-      const child = spawn(process.execPath, ["scripts/import.mjs", ...words], {
+  const run = (...args: string[]) =>
+    new Promise<{ code: number | null; output: string }>((resolve) => {
+      const child = spawn(process.execPath, ["scripts/import.mjs", ...args], {
         env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: work },
       });
       let output = "";
       for (const stream of [child.stdout, child.stderr])
         stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-      child.on("close", (code) => done({ code, output }));
+      child.on("close", (code) => resolve({ code, output }));
     });
 
   it("previews, imports through the portal, and prints counts, refusals and invitations", async () => {

@@ -166,7 +166,7 @@ function quoteRefusal(error: CsvError, line: number): FileRefusal {
  */
 async function readTable(
   bytes: AsyncIterable<Uint8Array>,
-  take: (line: number, cells: string[]) => void,
+  onRow: (line: number, cells: string[]) => void,
 ): Promise<void> {
   let line = 1;
   let header: string[] = [];
@@ -183,7 +183,7 @@ async function readTable(
       const start = line;
       line += raw.match(LINE_END)?.length ?? 0;
       if (!header.some(Boolean)) header = record;
-      take(start, record);
+      onRow(start, record);
       return null;
     },
   });

@@ -107,14 +107,14 @@ it("accepts columns in any order", () => {
 describe("a plan", () => {
   const customers = (...rows: string[][]): CompanyFiles => {
     const file = emptyFile("customers");
-    const taker = new RowCollector(file, [
+    const collector = new RowCollector(file, [
       "customer_number",
       "account_name",
       "route_number",
       "service_days",
       "service_frequency",
     ]);
-    rows.forEach((row, place) => taker.take(place + 2, row));
+    rows.forEach((row, place) => collector.take(place + 2, row));
     return { customers: file, catalog: null, rental_items: null, drivers: null };
   };
   const nothing: Stored = {

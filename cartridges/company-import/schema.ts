@@ -83,13 +83,13 @@ const dateOrNone = z
   .transform((cell) => cell || null);
 
 /** Normalizes a word from a file: ignores case, and treats spaces and hyphens as underscores. */
-const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, reason: string) => {
+const oneOf = <const Words extends readonly [string, ...string[]]>(values: Words, reason: string) => {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, "");
   return z
     .string()
     .overwrite(oneLine)
-    .transform((cell) => words.find((word) => plain(word) === plain(cell)) ?? cell)
-    .pipe(z.enum(words, reason));
+    .transform((cell) => values.find((word) => plain(word) === plain(cell)) ?? cell)
+    .pipe(z.enum(values, reason));
 };
 const FREQUENCIES = ["Weekly", "Biweekly"] as const;
 const frequency = oneOf(FREQUENCIES, "must be Weekly or Biweekly");

@@ -18,9 +18,9 @@ export function strandedNotices(
   items: ReadonlyMap<string, RentalItemRecord>,
   mentioned: ReadonlySet<string>,
 ): string[] {
-  const anew = new Map(served.map((customer) => [customer.customer_number, customer]));
+  const byNumber = new Map(served.map((customer) => [customer.customer_number, customer]));
   const stranded = [...items].filter(([name, item]) => {
-    const customer = anew.get(item.customer_number);
+    const customer = byNumber.get(item.customer_number);
     return customer && !item.gone && !mentioned.has(name) && !isServedOn(customer, item.delivery_day);
   });
   if (stranded.length === 0) return [];

@@ -21,14 +21,14 @@ const addressOf = (name: string) => `/api/database/backups/${name}`;
 export function Backups({ cartridge, data }: { cartridge: DatabaseCartridge; data: DatabaseState }) {
   const refresh = useRefresh();
   const { making, backups, kept, nightlyAt, timezone } = data;
-  const backUp = async (then: (name: string) => void) => {
+  const backUp = async (onDone: (name: string) => void) => {
     try {
       const result = await cartridge.backUp();
       if (!result) return void toastInfo("The backup was canceled. Nothing was kept.");
       toastSuccess(`Backed up: ${pieces(result.rows)} rows and ${pieces(result.files)} files.`);
       if (result.missing > 0)
         toastError(`${pieces(result.missing)} files that records refer to are missing from the storage.`);
-      then(result.backup.name);
+      onDone(result.backup.name);
       await refresh();
     } catch (error) {
       toastError((error as Error).message);

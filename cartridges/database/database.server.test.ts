@@ -46,8 +46,8 @@ const csvOf = async (table: string) => {
 
 describe("the database overview", () => {
   it("lists every table with its row count", async () => {
-    const ask: Ask = (statement) => database.current.pool.query(statement);
-    const { tables } = await readShape(ask);
+    const runStatement: Ask = (statement) => database.current.pool.query(statement);
+    const { tables } = await readShape(runStatement);
     expect([...TITLES.keys()].sort()).toEqual(tables.map(({ name }) => name).sort());
     for (const [name, columns] of Object.entries(SECRETS))
       expect(tables.find((table) => table.name === name)!.columns.map((column) => column.name)).toEqual(
@@ -158,8 +158,8 @@ describe("a backup", () => {
 
   it("is not made when the client disconnects", async () => {
     const before = (await backups().list()).length;
-    const leave = new AbortController();
-    const making = execute(backUp, chief, { signal: leave.signal, onProgress: () => leave.abort() });
+    const disconnect = new AbortController();
+    const making = execute(backUp, chief, { signal: disconnect.signal, onProgress: () => disconnect.abort() });
     await expect(making).rejects.toMatchObject({ name: "AbortError" });
     expect(await backups().list()).toHaveLength(before);
   });

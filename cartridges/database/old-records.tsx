@@ -19,7 +19,7 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
   const refresh = useRefresh();
   const [days, setDays] = useState(String(USUAL_DAYS));
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const look = async (event: FormEvent) => {
     event.preventDefault();
@@ -72,21 +72,21 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
             {old.total === 0 ? (
               <p className="text-ink-2">No records are that old.</p>
             ) : (
-              <Button variant="danger" className="justify-self-start" onClick={() => setAsked(true)}>
+              <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
                 Clean old records
               </Button>
             )}
           </>
         )}
       </div>
-      {asked && old && (
+      {isAsking && old && (
         <ConfirmDialog
           title="Clean old records?"
           description={`${records(old.total)} older than ${old.days} days will be deleted for good. The audit records who did it.`}
           keep="Keep them"
           act="Delete"
           onAct={clear}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </Card>

@@ -37,9 +37,9 @@ export const openDatabase = defineQuery({
       [...TITLES.keys()].map((name) => ({ name })),
     );
     const groups = Object.entries(GROUPS).map(([title, titles]): TableGroup => {
-      const tables = Object.entries(titles).map(([name, words]) => ({
+      const tables = Object.entries(titles).map(([name, title]) => ({
         name,
-        title: words,
+        title,
         rows: counts.get(name) ?? 0,
       }));
       return { title, tables, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };

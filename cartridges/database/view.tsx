@@ -65,11 +65,11 @@ function Tables({ groups }: { groups: readonly TableGroup[] }) {
                 {
                   header: "Export",
                   align: "right",
-                  cell: ({ name, title: words }) => (
+                  cell: ({ name, title: label }) => (
                     <a
                       href={`/api/database/tables/${name}`}
                       download
-                      aria-label={`Export ${words} as CSV`}
+                      aria-label={`Export ${label} as CSV`}
                       className="inline-flex min-h-11 min-w-11 items-center font-semibold text-accent"
                     >
                       CSV

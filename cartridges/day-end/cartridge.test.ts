@@ -73,7 +73,7 @@ const opened = () => {
   cartridge.followOutbox();
   return cartridge;
 };
-const held = (cartridge: DayEndCartridge) => {
+const latestOf = (cartridge: DayEndCartridge) => {
   const { version, day_acts, stops } = cartridge.getSnapshot().data!;
   return { version, acts: day_acts.map(({ detail }) => detail.kind), stops: stops.map((stop) => stop.customer_name) };
 };
@@ -88,7 +88,7 @@ describe("the end of a day that others change too", () => {
     answer();
     await time.pass(0);
     expect(requests).toEqual([`/api/drivers/route/33/days/${DATE}/end`]);
-    expect(held(cartridge)).toMatchObject({ version: 3, acts: ["close", "soil"] });
+    expect(latestOf(cartridge)).toMatchObject({ version: 3, acts: ["close", "soil"] });
   });
 
   it("refetches nothing that its own answer contained", async () => {
@@ -98,7 +98,7 @@ describe("the end of a day that others change too", () => {
     cartridge.changed(`stops:33:${DATE}`, 2);
     answer();
     await time.pass(0);
-    expect([held(cartridge).version, requests]).toEqual([2, []]);
+    expect([latestOf(cartridge).version, requests]).toEqual([2, []]);
   });
 
   it("refetches the load whenever it changes, and ignores a late, older answer", async () => {
@@ -107,8 +107,8 @@ describe("the end of a day that others change too", () => {
     cartridge.changed(`loading:33:${DATE}`, 7);
     await time.pass(0);
     const newest = { version: 2, acts: ["soil"], stops: ["110002", "110001"] };
-    expect(held(cartridge)).toEqual(newest);
+    expect(latestOf(cartridge)).toEqual(newest);
     cartridge.load(day());
-    expect(held(cartridge)).toEqual(newest);
+    expect(latestOf(cartridge)).toEqual(newest);
   });
 });

@@ -57,7 +57,7 @@ async function endAct(
   const key = { route, date };
   const acted = actedAt(at);
   if (!dayOf(date)) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
-  const { version: held } = await lockDay(tx, key);
+  const { version: previousVersion } = await lockDay(tx, key);
   const end = await readEnd(tx, key);
   const { acts } = await readActs(tx, key);
   const stops = (await readStops(tx, key)).map((stop) => ({ ...stop, items: stop.items.map(unpriced) }));
@@ -70,13 +70,13 @@ async function endAct(
       throw conflict("This event_id belongs to another act.");
     return {
       message: MESSAGES[detail.kind],
-      version: held,
+      version: previousVersion,
       closed: before.end.closed !== null,
       act: seenDayAct(stored),
     };
   }
   if (actor.role === "Driver" || date > companyToday()) refuseUnlessItsDay(date, acted, "round");
-  const version = held + 1;
+  const version = previousVersion + 1;
   const own = end.acts.filter(({ device }) => device !== null && device === actor.sessionId);
   const act: StoredDayAct = {
     id: event_id,

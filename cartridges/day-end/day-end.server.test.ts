@@ -96,9 +96,9 @@ describe("the day's end", () => {
   it("can be closed with open items, which the office is notified of and sees", async () => {
     await workedDay();
     let notified = 0;
-    const leave = subscribe("days", () => (notified += 1));
+    const unsubscribe = subscribe("days", () => (notified += 1));
     const answer = await execute(closeDay, driver, { ...DAY, event_id: uuid() });
-    leave();
+    unsubscribe();
     expect(answer).toMatchObject({ closed: true, message: "The day is closed." });
     expect(notified).toBe(1);
     expect(await newsOf(office)).toEqual([

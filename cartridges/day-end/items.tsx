@@ -32,12 +32,12 @@ interface Props {
 export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
   const shown = items.filter(({ left, returned }) => left !== 0 || returned !== null);
-  const settle = (lines: SettledLine[], words: string) =>
+  const settle = (lines: SettledLine[], message: string) =>
     void cartridge.settle(lines).then((undo) => {
       setEditing(null);
-      toastUndo(words, () => void undo().catch(onError));
+      toastUndo(message, () => void undo().catch(onError));
     }, onError);
-  const back = unsettled.filter(({ left, returned }) => left > 0 && returned === null);
+  const unentered = unsettled.filter(({ left, returned }) => left > 0 && returned === null);
   const aboard = items.reduce((sum, item) => sum + item.aboard, 0);
   if (shown.length === 0)
     return aboard > 0 ? (
@@ -54,13 +54,13 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
       }
       done={unsettled.length === 0}
     >
-      {back.length > 1 && (
+      {unentered.length > 1 && (
         <May do="stops:write">
           <Button
             size="large"
             onClick={() =>
               settle(
-                back.map((item) => lineOf(item, item.left)),
+                unentered.map((item) => lineOf(item, item.left)),
                 "All of it came back.",
               )
             }

@@ -179,8 +179,8 @@ describe("a day's account, whatever was loaded, delivered and entered", () => {
         const renamed = acts.map((each) => ({ ...each, id: `k${each.id}` }));
         const plain = renamed.filter(({ detail: { kind } }) => kind !== "undo");
         const extra = dayAct(7, { kind: "close", text: "" }, { id: "extra", sequence: 500 });
-        const back = dayAct(8, { kind: "undo", undoes: "extra" }, { sequence: 501 });
-        expect(dayEndOf([...plain, extra, back])).toEqual(dayEndOf(plain));
+        const undo = dayAct(8, { kind: "undo", undoes: "extra" }, { sequence: 501 });
+        expect(dayEndOf([...plain, extra, undo])).toEqual(dayEndOf(plain));
         const closings = plain.filter(({ detail: { kind } }) => kind === "close").length;
         expect(dayEndOf(plain).reopened.length).toBeLessThanOrEqual(closings);
       }),

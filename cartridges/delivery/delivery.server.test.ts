@@ -68,7 +68,7 @@ describe("a delivery", () => {
 
   it("exists once its stop is completed, with the driver's time and the pieces delivered and due", async () => {
     const events: unknown[] = [];
-    const leave = subscribe(`deliveries:${number}`, ({ topic }) => events.push(topic));
+    const unsubscribe = subscribe(`deliveries:${number}`, ({ topic }) => events.push(topic));
     await execute(completeStop, driver, {
       id: STOP,
       event_id: event,
@@ -79,7 +79,7 @@ describe("a delivery", () => {
       ],
       soil_bags: 2,
     });
-    leave();
+    unsubscribe();
     expect(events).toEqual([`deliveries:${number}`]);
     expect(await deliveries()).toEqual([
       {

@@ -71,10 +71,10 @@ async function clock(): Promise<Finding> {
   const startedAt = Date.now();
   const { rows } = await database().pool.query("select clock_timestamp() as now");
   const middle = (startedAt + Date.now()) / 2;
-  const apart = Math.abs((rows[0] as { now: Date }).now.getTime() - middle);
+  const difference = Math.abs((rows[0] as { now: Date }).now.getTime() - middle);
   const day = `It is ${companyToday()} for the company, in ${company().timezone}.`;
-  return apart > MAX_APART_MS
-    ? bad(`${day} The database's clock is ${Math.round(apart / 1_000)} seconds off this machine's.`)
+  return difference > MAX_APART_MS
+    ? bad(`${day} The database's clock is ${Math.round(difference / 1_000)} seconds off this machine's.`)
     : ok(`${day} The database's clock agrees.`);
 }
 

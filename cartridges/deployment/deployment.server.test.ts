@@ -10,7 +10,7 @@ import { checkParts } from "./checks.server";
 const database = withTestDatabase();
 
 /** An in-memory storage. */
-function shelf(broken?: "lost" | "full"): Storage & { files: Map<string, Uint8Array> } {
+function memoryStorage(broken?: "lost" | "full"): Storage & { files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   return {
     kind: "folder",
@@ -35,7 +35,7 @@ afterEach(async () => {
 describe("the parts of a deployment", () => {
   it("are each checked: working ones say what was found, and nothing is left behind", async () => {
     setCompanySettings(started);
-    const files = shelf();
+    const files = memoryStorage();
     setStorage(files);
     const parts = await checkParts();
     expect(parts.map(({ name, state }) => [name, state])).toEqual([
@@ -52,17 +52,17 @@ describe("the parts of a deployment", () => {
   });
 
   it("report failures, such as lost or refused files, without passwords", async () => {
-    setStorage(shelf("lost"));
+    setStorage(memoryStorage("lost"));
     expect(await part("Files")).toMatchObject({
       state: "bad",
       said: "The file read back differs from what was written.",
     });
-    setStorage(shelf("full"));
+    setStorage(memoryStorage("full"));
     expect(await part("Files")).toMatchObject({ state: "bad", said: "https://bucket.example/ is full" });
   });
 
   it("include a missing migration by name", async () => {
-    setStorage(shelf());
+    setStorage(memoryStorage());
     const { prisma } = database.current;
     const [last] = await prisma.$queryRaw<{ name: string }[]>`
       select migration_name as name from _prisma_migrations order by migration_name desc limit 1`;
@@ -76,7 +76,7 @@ describe("the parts of a deployment", () => {
   });
 
   it("include the mail server, and whether it is unreachable", async () => {
-    setStorage(shelf());
+    setStorage(memoryStorage());
     const server = await startMailServer();
     stop = startMailSender({ smtpUrl: server.url, mailFrom: "office@example.com" });
     setCompanySettings({ ...started, mailsAreSent: true });

@@ -23,7 +23,7 @@ export default function DeploymentView({ cartridge, surface }: ViewProps<Deploym
   if (!data) return null;
   const { parts, at, timezone } = data;
   const failing = parts.filter(({ state }) => state === "bad");
-  const again = async () => {
+  const recheck = async () => {
     setBusy(true);
     await cartridge.refresh();
     setBusy(false);
@@ -36,7 +36,7 @@ export default function DeploymentView({ cartridge, surface }: ViewProps<Deploym
           <Heading className="text-26 font-bold">Deployment</Heading>
           <p className="text-ink-2">Asked {moment(at, timezone)}</p>
         </div>
-        <Button busy={busy} onClick={() => void again()}>
+        <Button busy={busy} onClick={() => void recheck()}>
           <RefreshCw aria-hidden className="size-4.5" />
           Check again
         </Button>

@@ -16,8 +16,8 @@ const WEEKDAYS = 5;
  */
 export function priceOn({ ordered_price_cents, agreed_prices, base_price_cents }: PriceTerms, weekday: number): number {
   if (ordered_price_cents !== null) return ordered_price_cents;
-  for (let back = 0; back < WEEKDAYS; back++) {
-    const price = agreed_prices[((weekday - 1 - back + WEEKDAYS) % WEEKDAYS) + 1];
+  for (let daysBack = 0; daysBack < WEEKDAYS; daysBack++) {
+    const price = agreed_prices[((weekday - 1 - daysBack + WEEKDAYS) % WEEKDAYS) + 1];
     if (price !== undefined) return price;
   }
   return base_price_cents;

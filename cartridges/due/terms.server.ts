@@ -68,9 +68,9 @@ export async function changeQuantities(
   const agreed = changes.map((change) => {
     const { sku, deliveryDay, quantity, customerPriceCents } = stored.get(itemKey(change))!;
     const item = { sku, delivery_day: deliveryDay, quantity, price_cents: customerPriceCents, ended_on: null };
-    const { now: then, ahead } = agreedTerms(item, pastTerms, change.from);
+    const { now: terms, ahead } = agreedTerms(item, pastTerms, change.from);
     // An item first rented later than that has no earlier price of its own.
-    const first = then.quantity > 0 ? then.price_cents : (ahead[0]?.price_cents ?? customerPriceCents);
+    const first = terms.quantity > 0 ? terms.price_cents : (ahead[0]?.price_cents ?? customerPriceCents);
     const prices = [{ price_cents: first, from: change.from }, ...ahead].filter(
       ({ price_cents }, place, all) => place === 0 || price_cents !== all[place - 1]!.price_cents,
     );

@@ -3,12 +3,12 @@ import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
 let entries = 0;
-const words = () => ({
+const newEntry = () => ({
   content: `The cage is behind the lift, ${++entries}.`,
   entry_type: "issue",
   tags: "cage, lift",
 });
-const entry = () => ({ customer_id: "110001", ...words() });
+const entry = () => ({ customer_id: "110001", ...newEntry() });
 /** An entry about customer 110001, to be edited. */
 async function stored({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const id = uuid();
@@ -47,7 +47,7 @@ export default rows<Ground>({
     "journal.export": { ...all, input: () => ({ q: "cage" }) },
     "journal.ofCustomer": { ...serving, input: () => ({ id: "110001" }) },
     "journal.add": { ...serving, input: entry },
-    "journal.edit": { ...serving, input: async (ground) => ({ id: await stored(ground), ...words() }) },
+    "journal.edit": { ...serving, input: async (ground) => ({ id: await stored(ground), ...newEntry() }) },
   },
   calls: {
     "GET /api/journal/today": all,
@@ -62,7 +62,7 @@ export default rows<Ground>({
       ...serving,
       call: async (ground) => ({
         params: { id: await stored(ground) },
-        body: { at: new Date().toISOString(), ...words() },
+        body: { at: new Date().toISOString(), ...newEntry() },
       }),
     },
   },

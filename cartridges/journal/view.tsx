@@ -202,7 +202,7 @@ interface ItemProps {
 
 function EntryItem({ entry, timezone, outbox, onEdit }: ItemProps) {
   const { title, content, tags, sentiment, author, created_at, edited_at, edited_by, entry_type } = entry;
-  const mood = sentiment && SENTIMENT[sentiment];
+  const sentimentFace = sentiment && SENTIMENT[sentiment];
   return (
     <li className="flex items-start gap-2 border-t border-line pt-3">
       <div className="min-w-0 flex-1">
@@ -210,9 +210,9 @@ function EntryItem({ entry, timezone, outbox, onEdit }: ItemProps) {
           <Tag tone={entry_type === "issue" ? "bad" : entry_type === "followup" ? "warn" : "idle"}>
             {TYPE_WORDS[entry_type]}
           </Tag>
-          {mood && (
-            <Tag tone={mood.tone} icon={mood.icon}>
-              {mood.word}
+          {sentimentFace && (
+            <Tag tone={sentimentFace.tone} icon={sentimentFace.icon}>
+              {sentimentFace.word}
             </Tag>
           )}
           <StandingTag {...outbox} />

@@ -50,18 +50,18 @@ let sent: Sent[], reads: number, time: VirtualTime, browser: SimulatedBrowser;
 /** The session as stored on the server. */
 let session: { version: number; items: SessionAnswer["items"] };
 /** How the server answers the next calls; the last entry repeats. */
-let manners: ("ok" | "no network" | "refused" | "fails")[];
+let responses: ("ok" | "no network" | "refused" | "fails")[];
 
 beforeEach(async () => {
-  [sent, reads, session, manners] = [[], 0, { version: 1, items: [] }, ["ok"]];
+  [sent, reads, session, responses] = [[], 0, { version: 1, items: [] }, ["ok"]];
   time = new VirtualTime();
   browser = new SimulatedBrowser(time, ({ key, body, by }) => {
     sent.push({ key, body, by });
-    const manner = manners.length > 1 ? manners.shift() : manners[0];
-    if (manner === "no network") return Promise.resolve({ kind: "unanswered" });
-    if (manner === "fails")
+    const response = responses.length > 1 ? responses.shift() : responses[0];
+    if (response === "no network") return Promise.resolve({ kind: "unanswered" });
+    if (response === "fails")
       return Promise.resolve(outcomeOf(500, { error: "failed", message: "Something went wrong." }));
-    if (manner === "refused")
+    if (response === "refused")
       return Promise.resolve(outcomeOf(409, { error: "conflict", message: "This load is complete." }));
     const itemId = String(body.item_id);
     const item = body.status === "unmarked" ? null : itemOf(itemId, Number(body.loaded_quantity));
@@ -99,7 +99,7 @@ const markElsewhere = (itemId: string, loaded: number) => {
 };
 
 /** Simulates the live stream's message about the load. */
-const tell = (cartridge: LoadListCartridge, version: number | null) =>
+const announce = (cartridge: LoadListCartridge, version: number | null) =>
   cartridge.changed("loading:33:2026-01-05", version);
 
 const opened = () => {
@@ -109,16 +109,16 @@ const opened = () => {
   return cartridge;
 };
 const shown = (cartridge: LoadListCartridge) => Object.fromEntries(marksOf(cartridge.getSnapshot().data!));
-const standing = (cartridge: LoadListCartridge) => cartridge.getSnapshot().outbox.calls.map(({ state }) => state);
+const callStates = (cartridge: LoadListCartridge) => cartridge.getSnapshot().outbox.calls.map(({ state }) => state);
 
 describe("another device", () => {
   it("is synced with at the first opening of the stream", async () => {
     const cartridge = opened();
     markElsewhere("MAT", 4);
-    tell(cartridge, session.version);
+    announce(cartridge, session.version);
     await time.pass(0);
     expect(shown(cartridge)).toEqual({ MAT: 4 });
-    tell(cartridge, session.version);
+    announce(cartridge, session.version);
     await time.pass(0);
     expect(reads).toBe(1);
   });
@@ -134,9 +134,9 @@ describe("the live stream", () => {
     const cartridge = opened();
     const reload = vi.fn();
     cartridge.reload = reload;
-    tell(cartridge, null);
+    announce(cartridge, null);
     expect(reload).toHaveBeenCalledTimes(1);
-    tell(cartridge, 1);
+    announce(cartridge, 1);
     await time.pass(0);
     expect([reload.mock.calls.length, reads]).toEqual([1, 0]);
   });
@@ -153,18 +153,18 @@ describe("a mark", () => {
     expect(cartridge.getSnapshot()).toMatchObject({ dirty: false, error: null });
     expect(sent.map(({ body, by }) => [body.item_id, body.loaded_quantity, by])).toEqual([["TWL", 12, "Ada Lovelace"]]);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
-    expect(standing(cartridge)).toEqual(["sent"]);
+    expect(callStates(cartridge)).toEqual(["sent"]);
   });
 
   it("is sent after earlier ones, and replaces an older one for the same item that was never tried", async () => {
-    manners = ["no network"];
+    responses = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 1);
     await time.pass(0);
     await cartridge.mark("MAT", 5);
     await cartridge.mark("MAT", 6);
     await cartridge.mark("TWL", 2);
-    manners = ["ok"];
+    responses = ["ok"];
     sent = [];
     await time.pass(10_000);
     expect(sent.map(({ body }) => [body.item_id, body.loaded_quantity])).toEqual([
@@ -176,36 +176,36 @@ describe("a mark", () => {
   });
 
   it("is queued without network or on a server error, and the same call is retried automatically", async () => {
-    manners = ["no network", "fails", "ok"];
+    responses = ["no network", "fails", "ok"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);
-    expect(standing(cartridge)).toEqual(["waiting"]);
+    expect(callStates(cartridge)).toEqual(["waiting"]);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
     await time.pass(4_000);
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(standing(cartridge)).toEqual(["sent"]);
+    expect(callStates(cartridge)).toEqual(["sent"]);
   });
 
   it("asks for no confirmation on leaving while queued, and survives a crash of the browser", async () => {
-    manners = ["no network"];
+    responses = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     expect(cartridge.getSnapshot().dirty).toBe(false);
     page.tab!.kill();
     page.tab = browser.open();
-    const again = opened();
-    expect(shown(again)).toEqual({});
+    const reopened = opened();
+    expect(shown(reopened)).toEqual({});
     await page.tab.outbox.identify({ id: "ada", name: "Ada Lovelace" });
-    expect(shown(again)).toEqual({ TWL: 12 });
+    expect(shown(reopened)).toEqual({ TWL: 12 });
   });
 
   it("gets the session's version with its answer, so its own device fetches nothing more", async () => {
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);
-    tell(cartridge, 2);
+    announce(cartridge, 2);
     await time.pass(0);
     expect(cartridge.getSnapshot().data!.session!.version).toBe(2);
     expect(reads).toBe(0);
@@ -231,7 +231,7 @@ describe("a mark", () => {
   });
 
   it("stays in the list with item and amount if refused, with the server's message", async () => {
-    manners = ["refused"];
+    responses = ["refused"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await cartridge.mark("MAT", 3);
@@ -246,7 +246,7 @@ describe("a mark", () => {
   });
 
   it("stays while queued when newer data comes from the server", async () => {
-    manners = ["no network"];
+    responses = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     cartridge.load({ ...data, items: [itemOf("MAT", 4)] });
@@ -266,7 +266,7 @@ describe("a mark", () => {
 
 describe("a completion while offline", () => {
   it("shows at once, is queued behind the marks, and can be canceled before it is sent", async () => {
-    manners = ["no network"];
+    responses = ["no network"];
     const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);

@@ -200,11 +200,11 @@ export const markRestShort = defineCommand({
       session: { id: session.id, version },
       message: short_items.length === 1 ? "1 item is marked short." : `${short_items.length} items are marked short.`,
       shortages_count: short_items.length,
-      short_items: short_items.map(({ item_id, description, expected, loaded: there, short, customers }) => ({
+      short_items: short_items.map(({ item_id, description, expected, loaded: onTruck, short, customers }) => ({
         item_id,
         item_description: description,
         expected_quantity: expected,
-        loaded_quantity: there,
+        loaded_quantity: onTruck,
         shortage_amount: short,
         customers,
       })),

@@ -29,8 +29,8 @@ export async function sendReport(
   { list, marks, session, recipient, notes, completedAt }: Completion,
 ) {
   const { tx, actor, now, emit } = context;
-  const took = { driver: actor.name, started: session.startedAt, completed: completedAt };
-  const summary = summaryOf(list, marks, { ...took, notes });
+  const loading = { driver: actor.name, started: session.startedAt, completed: completedAt };
+  const summary = summaryOf(list, marks, { ...loading, notes });
   const { shorts, short } = summary;
   await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
   await tx.loadingShort.createMany({

@@ -31,7 +31,7 @@ export function reportCsv({ route, date, categories }: LoadList, marks: Readonly
   const rows = categories.flatMap(({ name, items }) =>
     items.map((item) => {
       const loaded = marks.get(item.item_id) ?? 0;
-      const without = shortCustomers(item.customers, loaded)
+      const shortNames = shortCustomers(item.customers, loaded)
         .map((customer) => `${customer.name} (${customer.quantity})`)
         .join("; ");
       return [
@@ -43,7 +43,7 @@ export function reportCsv({ route, date, categories }: LoadList, marks: Readonly
         item.total_quantity,
         loaded,
         Math.max(0, item.total_quantity - loaded),
-        without,
+        shortNames,
       ];
     }),
   );

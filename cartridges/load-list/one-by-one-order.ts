@@ -8,8 +8,8 @@ type Marks = ReadonlyMap<string, number>;
  * Where loading begins or resumes: the product it was left at, else the first unmarked one, else
  * the first; null for an empty list.
  */
-export function beginsAt(items: readonly DueItem[], marks: Marks, left: string | null): string | null {
-  const start = items.find(({ item_id }) => item_id === left) ?? items.find(({ item_id }) => !marks.has(item_id));
+export function beginsAt(items: readonly DueItem[], marks: Marks, leftAt: string | null): string | null {
+  const start = items.find(({ item_id }) => item_id === leftAt) ?? items.find(({ item_id }) => !marks.has(item_id));
   return (start ?? items[0])?.item_id ?? null;
 }
 
@@ -19,8 +19,8 @@ export function beginsAt(items: readonly DueItem[], marks: Marks, left: string |
  */
 export function comesAfter(items: readonly DueItem[], marks: Marks, marked: string): string | null {
   const start = items.findIndex(({ item_id }) => item_id === marked) + 1;
-  const turned = [...items.slice(start), ...items.slice(0, start)];
-  return turned.find(({ item_id }) => item_id !== marked && !marks.has(item_id))?.item_id ?? null;
+  const rotated = [...items.slice(start), ...items.slice(0, start)];
+  return rotated.find(({ item_id }) => item_id !== marked && !marks.has(item_id))?.item_id ?? null;
 }
 
 /** The product next to another in the list, or null at its ends. */

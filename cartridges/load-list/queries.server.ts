@@ -101,9 +101,9 @@ export const shortOfRoute = defineQuery({
   name: "loading.short",
   input: loadListKeySchema,
   permission: "loading:read",
-  scope: ({ db, actor }, input) => mayRead(db, actor, orNext(input)),
+  scope: ({ db, actor }, input) => mayRead(db, actor, resolveNext(input)),
   async run({ db }, input): Promise<ShortAnswer> {
-    const { route, ...when } = orNext(input);
+    const { route, ...when } = resolveNext(input);
     const { day, date } = resolveServiceDate(when);
     const [list, session] = await Promise.all([readLoadList(db, route, { day, date }), readSession(db, route, date)]);
     const due = itemsOf(list);
@@ -121,7 +121,7 @@ export const shortOfRoute = defineQuery({
     };
   },
 });
-const orNext = <When extends { day?: ServiceDay; date?: string }>(when: When) =>
+const resolveNext = <When extends { day?: ServiceDay; date?: string }>(when: When) =>
   when.day || when.date ? when : { ...when, date: NEXT };
 
 function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadListData["list"]): SessionAnswer {

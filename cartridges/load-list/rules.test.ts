@@ -153,9 +153,9 @@ describe("the list", () => {
       fc.property(
         loadList.filter(({ total_items }) => total_items > 0),
         (list) => {
-          const wanted = list.categories.at(-1)!.items[0]!;
-          for (const words of [wanted.item_id.toUpperCase(), wanted.customers[0]!.number]) {
-            expect(searchList(list, words).flatMap(({ items }) => items)).toContainEqual(wanted);
+          const target = list.categories.at(-1)!.items[0]!;
+          for (const searchText of [target.item_id.toUpperCase(), target.customers[0]!.number]) {
+            expect(searchList(list, searchText).flatMap(({ items }) => items)).toContainEqual(target);
           }
           expect(searchList(list, "")).toBe(list.categories);
           expect(searchList(list, "no such thing at all, anywhere")).toEqual([]);

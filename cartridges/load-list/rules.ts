@@ -125,9 +125,9 @@ export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]):
  * Filters the list by a search text: an item's name or SKU, or a customer who gets it.
  * Ignores case and accents.
  */
-export function searchList(list: LoadList, words: string): LoadList["categories"] {
-  if (isBlank(words)) return list.categories;
-  const fits = (text: string) => hasWords(text, words);
+export function searchList(list: LoadList, searchText: string): LoadList["categories"] {
+  if (isBlank(searchText)) return list.categories;
+  const fits = (text: string) => hasWords(text, searchText);
   return list.categories
     .map(({ name, items }) => ({
       name,

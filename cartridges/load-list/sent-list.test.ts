@@ -24,10 +24,10 @@ const list: LoadList = {
 };
 
 /** Copies a value, as a page's data is serialized. */
-const arrived = <What>(what: What) => structuredClone(what);
+const serialized = <What>(what: What) => structuredClone(what);
 
 it("a load list is the same after it was packed into a page and unpacked", () => {
-  expect(fromSent(arrived(toSent(list)))).toEqual(list);
+  expect(fromSent(serialized(toSent(list)))).toEqual(list);
 });
 
 it("packing and unpacking in one process returns the list itself, and packs it once", () => {

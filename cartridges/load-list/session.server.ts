@@ -92,11 +92,11 @@ export interface RouteDay {
 
 /** Locks the session of a route's day, which serializes marks and completion. */
 export async function lockSession(tx: Transaction, { route_number, date }: RouteDay): Promise<LoadingSession | null> {
-  const [held] = await tx.$queryRaw<
+  const [session] = await tx.$queryRaw<
     { id: string }[]
   >`select id::text from loading_session where route_number = ${route_number}
     and service_date = ${date}::date for update`;
-  return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
+  return session ? tx.loadingSession.findUnique({ where: { id: session.id } }) : null;
 }
 
 /**

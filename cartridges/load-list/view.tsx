@@ -139,9 +139,9 @@ function Categories({
   /** On a phone the search is collapsed, so that the list begins higher. */
   searching: boolean;
 }) {
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [open, setOpen] = useState<string | null>(null);
-  const matches = useMemo(() => searchList(state.list, words), [state.list, words]);
+  const matches = useMemo(() => searchList(state.list, searchText), [state.list, searchText]);
   const onToggle = useCallback((itemId: string) => setOpen((before) => (before === itemId ? null : itemId)), []);
   const onMark = useCallback(
     (itemId: string, loaded: number | null) => void cartridge.mark(itemId, loaded).catch(sayError),
@@ -155,11 +155,11 @@ function Categories({
     <>
       <SearchBox
         label="Search items and customers"
-        value={words}
-        onChange={setWords}
-        className={classes("pb-1", surface === "page" && !searching && words === "" && "max-md:hidden")}
+        value={searchText}
+        onChange={setSearchText}
+        className={classes("pb-1", surface === "page" && !searching && searchText === "" && "max-md:hidden")}
       />
-      {matches.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
+      {matches.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{searchText}”.</p>}
       {matches.map(({ name, items }) => (
         <section key={name}>
           <Heading className="flex justify-between gap-3 pt-2 pb-2 text-13 font-semibold text-ink-2 md:pt-4">

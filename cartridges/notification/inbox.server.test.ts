@@ -71,7 +71,7 @@ describe("the inbox", () => {
     expect(await day()).toMatchObject({ status: "in_progress", loaded: 12 });
     const { report_id } = await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     expect(events.slice(2).sort()).toEqual(["changed", "news"]);
-    leaving.forEach((leave) => leave());
+    leaving.forEach((unsubscribe) => unsubscribe());
     expect(await day()).toMatchObject({ status: "completed", loaded: 0 });
     const [entry] = await inboxOf(office);
     expect(entry).toEqual({
@@ -152,11 +152,11 @@ describe("the read state", () => {
   it("is synced to the person's other devices", async () => {
     await fill(1);
     const events: string[] = [];
-    const leave = subscribe(notificationTopic(driver.id!), ({ kind }) => events.push(kind));
+    const unsubscribe = subscribe(notificationTopic(driver.id!), ({ kind }) => events.push(kind));
     await execute(readAllNotifications, driver, {});
     await execute(readAllNotifications, driver, {});
     expect(events).toEqual(["read"]);
-    leave();
+    unsubscribe();
   });
 });
 

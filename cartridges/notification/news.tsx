@@ -65,8 +65,8 @@ export function News() {
       latest = [latest, ...notifications.map(({ id }) => id)].sort().at(-1)!;
       since = 0;
       if (document.visibilityState === "visible") {
-        const glimpsed = fresh.filter(({ toast }) => toast && !isInboxPage(currentPage.current));
-        const shown = glimpsed.map(({ type, message, href }) => ({ href, withdraw: TOASTS[type](message) }));
+        const toasted = fresh.filter(({ toast }) => toast && !isInboxPage(currentPage.current));
+        const shown = toasted.map(({ type, message, href }) => ({ href, withdraw: TOASTS[type](message) }));
         toasts.current = [...toasts.current, ...shown].slice(-MAX_TOASTS);
         keepDraft(LATEST, latest);
       }

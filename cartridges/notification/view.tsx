@@ -39,8 +39,8 @@ export default function InboxView({ cartridge }: ViewProps<InboxCartridge>) {
   const [busy, setBusy] = useState<"all" | "older" | null>(null);
   if (!data) return null;
   const unread = Object.values(data.unread).reduce((sum, count) => sum + count, 0);
-  const run = (what: "all" | "older", work: () => Promise<void>) => {
-    setBusy(what);
+  const run = (action: "all" | "older", work: () => Promise<void>) => {
+    setBusy(action);
     work()
       .catch((error: Error) => toastError(error.message))
       .finally(() => setBusy(null));

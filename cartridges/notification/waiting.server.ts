@@ -11,15 +11,16 @@ import type { Waiting } from "./schema";
  */
 export async function readWaiting(db: Reader, actor: Actor): Promise<Waiting> {
   if (actor.role === "Customer") return {};
-  const mine = (permission: Permission) => (actor.permissions.has(permission) ? servedBy(actor) : Prisma.sql`false`);
+  const servedIf = (permission: Permission) =>
+    actor.permissions.has(permission) ? servedBy(actor) : Prisma.sql`false`;
   const [waiting] = await db.$queryRaw<Required<Waiting>[]>`
     select (select count(*)::int from "order" o join customer c on c.number = o.customer_number and c.deleted_at is null
-        where o.status = 'pending' and ${mine("orders:decide")}) as "order",
+        where o.status = 'pending' and ${servedIf("orders:decide")}) as "order",
       (select count(*)::int from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
         where u.role = 'Customer' and u.approval = 'pending' and not u.email_unconfirmed and u.deleted_at is null
-          and ${mine("customers:approve")}) as account,
+          and ${servedIf("customers:approve")}) as account,
       (select count(*)::int from change_request q join customer c on c.number = q.customer_number
         and c.deleted_at is null
-        where q.status = 'open' and ${mine("requests:answer")}) as request`;
+        where q.status = 'open' and ${servedIf("requests:answer")}) as request`;
   return waiting!;
 }

@@ -116,7 +116,7 @@ describe("approving an order for a date", () => {
     ];
     await execute(startLoading, driver, key);
     const events: string[] = [];
-    const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => events.push(kind));
+    const unsubscribe = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => events.push(kind));
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     await approve(two);
     await expect(approve(one)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("approving an order for a date", () => {
       fields: { join: expect.stringContaining("Order #2 is already approved for Wednesday, January 7.") },
     });
     const { message, order } = await execute(approveOrder, driver, { id: one.id, join: true });
-    leave();
+    unsubscribe();
     expect(message).toBe(
       "Order #1 is approved. The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7. It is joined with order #2, with the larger amount of each product.",
     );

@@ -55,21 +55,23 @@ export async function approveLines(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   { customer, order, decisions, by, join, asPlaced }: ToApprove,
 ): Promise<Approved> {
-  const wanted = order.serviceDate.toISOString().slice(0, 10);
-  const loads = await openLoads(tx, customer, wanted);
-  if (order.kind === "delivery" && wanted < companyToday() && !loads.days.has(wanted))
-    throw conflict(`${longDate(wanted)} has passed: order #${order.number} can no longer be approved.`);
+  const requestedDate = order.serviceDate.toISOString().slice(0, 10);
+  const loads = await openLoads(tx, customer, requestedDate);
+  if (order.kind === "delivery" && requestedDate < companyToday() && !loads.days.has(requestedDate))
+    throw conflict(`${longDate(requestedDate)} has passed: order #${order.number} can no longer be approved.`);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
-  const goesOn = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
-  const isMoved = goesOn !== null && goesOn !== wanted;
+  const deliveryDate = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
+  const isMoved = deliveryDate !== null && deliveryDate !== requestedDate;
   if (isMoved && asPlaced)
-    throw conflict(`${moveMessage(wanted, goesOn, loads.begun.get(wanted))} Approve it by itself.`);
+    throw conflict(`${moveMessage(requestedDate, deliveryDate, loads.begun.get(requestedDate))} Approve it by itself.`);
   const own = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
-  const beside = goesOn ? await approvedBeside(tx, order, goesOn) : [];
+  const beside = deliveryDate ? await approvedBeside(tx, order, deliveryDate) : [];
   const larger = isMoved || beside.some(({ is_news }) => is_news);
-  if (beside.length > 0 && larger && !join) askToJoin(beside, goesOn!);
+  if (beside.length > 0 && larger && !join) askToJoin(beside, deliveryDate!);
   const joined =
-    beside.length > 0 ? await takeIn(tx, { order, lines: own, beside, date: goesOn! }, { larger, by, now }) : null;
+    beside.length > 0
+      ? await takeIn(tx, { order, lines: own, beside, date: deliveryDate! }, { larger, by, now })
+      : null;
   const lines = joined?.lines ?? own;
   // A rejected line changes nothing: the rented quantity is delivered. A line
   // of 0 was ordered as 0.
@@ -106,26 +108,29 @@ export async function approveLines(
     serviceDate,
     totalCents: totalCents(written),
     before: {
-      ...{ at: now.toISOString(), service_date: wanted, total_cents: order.totalCents },
+      ...{ at: now.toISOString(), service_date: requestedDate, total_cents: order.totalCents },
       prices: Object.fromEntries(order.lines.map(({ id, unitPriceCents }) => [id, unitPriceCents])),
       joined: beside.map(({ id, items }) => ({ id, items })),
       terms: { before: agreed, after: await keptTerms(tx, customer.number, keys) },
     },
     comment:
-      [serviceDate === wanted ? null : moveMessage(wanted, serviceDate, loads.begun.get(wanted)), joined?.comment]
+      [
+        serviceDate === requestedDate ? null : moveMessage(requestedDate, serviceDate, loads.begun.get(requestedDate)),
+        joined?.comment,
+      ]
         .filter(Boolean)
         .join(" ") || null,
   };
 }
 
-function moveMessage(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun | undefined): string {
+function moveMessage(requestedDate: CompanyDate, serviceDate: CompanyDate, begun: Begun | undefined): string {
   const why = begun
     ? begun.kind === "stop"
-      ? `Route ${begun.route} is on its way on ${longDate(wanted)}`
-      : `The load of ${longDate(wanted)} is complete`
-    : wanted <= companyToday()
-      ? `${longDate(wanted)} has passed`
-      : `This customer has no delivery on ${longDate(wanted)} anymore`;
+      ? `Route ${begun.route} is on its way on ${longDate(requestedDate)}`
+      : `The load of ${longDate(requestedDate)} is complete`
+    : requestedDate <= companyToday()
+      ? `${longDate(requestedDate)} has passed`
+      : `This customer has no delivery on ${longDate(requestedDate)} anymore`;
   return `${why}: this order will be delivered on ${longDate(serviceDate)}.`;
 }
 

@@ -60,8 +60,8 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     return this.#decide(id, "reject", call("PUT /orders/:id/reject", { id, reason }));
   }
 
-  async #decide(id: string, what: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
-    const { message } = await orSaying(`Failed to ${what} order`, decided);
+  async #decide(id: string, verb: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
+    const { message } = await orSaying(`Failed to ${verb} order`, decided);
     this.#leave([id]);
     return message;
   }

@@ -124,10 +124,10 @@ describe("the price of a product on a date", () => {
     "is the same to the cent in the portal, cart, order, approval, history, mail, load, statement and API",
     async () => {
       await fc.assert(
-        fc.asyncProperty(company, async (made) => {
-          await makeCompany(made);
-          const date = addDays("2026-01-04", made.day);
-          const price = (sku: string) => priceOf(made, sku, made.day, made.day);
+        fc.asyncProperty(company, async (generated) => {
+          await makeCompany(generated);
+          const date = addDays("2026-01-04", generated.day);
+          const price = (sku: string) => priceOf(generated, sku, generated.day, generated.day);
           const prices = Object.fromEntries(SKUS.map((sku) => [sku, price(sku)]));
           await database.current.prisma.customerCatalogProduct.createMany({
             data: SKUS.map((sku) => ({ customerNumber: number, sku })),
@@ -138,7 +138,7 @@ describe("the price of a product on a date", () => {
           expect(pricesIn(portal.products), "the portal").toEqual(prices);
 
           const par = quantitiesAtFirst(portal);
-          const quantities = Object.fromEntries(SKUS.map((sku) => [sku, par[sku]! + made.more[sku] + 1]));
+          const quantities = Object.fromEntries(SKUS.map((sku) => [sku, par[sku]! + generated.more[sku] + 1]));
           const cart = cartLines({ ...portal, quantities });
           const total = SKUS.reduce((sum, sku) => sum + quantities[sku]! * price(sku), 0);
           expect(cart.totalCents, "the cart").toBe(total);
@@ -158,7 +158,7 @@ describe("the price of a product on a date", () => {
           isOrder((await runQuery(pendingOrders, driver, {})).orders[0]!, "what the driver approves");
           // A price agreed after the order was placed does not change the order.
           await database.current.prisma.rentalItem.updateMany({
-            where: { sku: "TWL", deliveryDay: made.day },
+            where: { sku: "TWL", deliveryDay: generated.day },
             data: { updatedAt: new Date() },
           });
           isOrder((await execute(approveOrder, driver, { id: order.id })).order, "the approved order");
@@ -194,15 +194,16 @@ describe("the price of a product on a date", () => {
     "is the weekday's own on the weekly pages, in the catalog API and on an added stop",
     async () => {
       await fc.assert(
-        fc.asyncProperty(company, async (made) => {
-          await makeCompany(made);
+        fc.asyncProperty(company, async (generated) => {
+          await makeCompany(generated);
           // The weekly pages show the latest agreed price.
-          const price = (sku: string, weekday: number) => priceOf(made, sku, weekday, 9);
+          const price = (sku: string, weekday: number) => priceOf(generated, sku, weekday, 9);
           const week = await runQuery(openStandingOrder, buyer, { number });
           for (const { sku, prices } of week.products)
             expect(prices).toEqual(Object.fromEntries(SERVICE_DAYS.map((day) => [day, price(sku, numberOf(day))])));
           const catalog = await runQuery(orderCatalog, buyer, {});
-          for (const { sku, price_cents } of catalog.items) expect(price_cents).toBe(priceOf(made, sku as "TWL", 1, 1));
+          for (const { sku, price_cents } of catalog.items)
+            expect(price_cents).toBe(priceOf(generated, sku as "TWL", 1, 1));
           const [product] = week.products;
           const cart = SERVICE_DAYS.reduce<CartLine[]>(
             (lines, day) => withQuantity(lines, product!, day, (product!.rented[day] ?? 0) + 5),
@@ -227,13 +228,13 @@ describe("the price of a product on a date", () => {
           );
           for (const { date, products } of daily) {
             const weekday = numberOf(dayOf(date!)!);
-            const was = made.rented[product!.sku as "TWL"][weekday] ? weekday : 9;
+            const was = generated.rented[product!.sku as "TWL"][weekday] ? weekday : 9;
             expect(products.find(({ sku }) => sku === product!.sku)!.price_cents).toBe(
-              priceOf(made, product!.sku, weekday, was),
+              priceOf(generated, product!.sku, weekday, was),
             );
           }
           const unrented = SKUS.flatMap((sku) => [1, 2, 3, 4, 5].map((day) => ({ sku, day }))).find(
-            ({ sku, day }) => sku !== product!.sku && !made.rented[sku][day],
+            ({ sku, day }) => sku !== product!.sku && !generated.rented[sku][day],
           );
           if (!unrented) return;
           const { sku, day } = unrented;
@@ -242,7 +243,7 @@ describe("the price of a product on a date", () => {
             ...{ route: "33", day: dayOfNumber(day)!, customer_num: number, item_number: sku, total: 3, from },
           });
           const { lines } = await priced(sku, day);
-          expect(lines).toEqual([{ price_cents: priceOf(made, sku, day, day) }]);
+          expect(lines).toEqual([{ price_cents: priceOf(generated, sku, day, day) }]);
         }),
         { numRuns: 12 },
       );
@@ -252,12 +253,12 @@ describe("the price of a product on a date", () => {
 
   it("is the rental price on the Products tab, day by day", async () => {
     await fc.assert(
-      fc.asyncProperty(company, async (made) => {
-        await makeCompany(made);
+      fc.asyncProperty(company, async (generated) => {
+        await makeCompany(generated);
         const { days } = await runQuery(openProducts, buyer, { number });
         for (const { items } of days)
           for (const { sku, delivery_day, price_cents } of items)
-            expect(price_cents).toBe(priceOf(made, sku, numberOf(delivery_day), 0));
+            expect(price_cents).toBe(priceOf(generated, sku, numberOf(delivery_day), 0));
       }),
       { numRuns: 4 },
     );

@@ -49,8 +49,8 @@ describe("concurrent orders of several customers", () => {
     ["", ORDERS],
     [", where some are refused", [...REFUSED, ...ORDERS]],
   ])("have the same results as one by one%s", async (_, orders) => {
-    const alone: ReturnType<typeof outcomeOf>[] = [];
-    for (const order of orders) alone.push(outcomeOf((await Promise.allSettled([placing(order)]))[0]!));
+    const oneByOne: ReturnType<typeof outcomeOf>[] = [];
+    for (const order of orders) oneByOne.push(outcomeOf((await Promise.allSettled([placing(order)]))[0]!));
     const { prisma } = database.current;
     const counts = async () => ({
       orders: await prisma.order.count(),
@@ -65,7 +65,7 @@ describe("concurrent orders of several customers", () => {
       await prisma.$executeRawUnsafe(`delete from ${table}`);
 
     const atOnce = await Promise.allSettled(orders.map((order) => placing(order)));
-    expect(atOnce.map(outcomeOf)).toEqual(alone);
+    expect(atOnce.map(outcomeOf)).toEqual(oneByOne);
     expect(await counts()).toEqual(expected);
     const numbers = atOnce.flatMap((one) => (one.status === "fulfilled" ? [one.value.order.order_id] : []));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -91,7 +91,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("on a server, an order whose cus
     await holder.connect();
     try {
       await holder.query("begin; update customer set account_name = 'Renamed' where number = '110002'");
-      const held = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
+      const waiting = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
       // It waits for the other transaction while it holds its own key.
       const waits = async () => {
         const { rows } = await holder.query(
@@ -100,9 +100,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("on a server, an order whose cus
         expect(rows).toHaveLength(1);
       };
       await vi.waitFor(waits, { timeout: 20_000 });
-      const again = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
+      const retry = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
       const settled = vi.fn();
-      void held.then(settled, settled);
+      void waiting.then(settled, settled);
       for (const number of ["110001", "110005"]) await placing(of(number, { TWL: 7 }, { serviceDate: MONDAY }));
       await Promise.all([
         placing(of("110003", { NAP: 31 })),
@@ -110,8 +110,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("on a server, an order whose cus
       ]);
       expect(settled).not.toHaveBeenCalled();
       await holder.query("commit");
-      expect((await held).order.customer_name).toBe("Renamed");
-      expect(await again).toEqual(await held);
+      expect((await waiting).order.customer_name).toBe("Renamed");
+      expect(await retry).toEqual(await waiting);
     } finally {
       await holder.end();
     }

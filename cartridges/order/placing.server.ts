@@ -34,14 +34,14 @@ async function productsOf(
 async function settleServiceDate(
   tx: Transaction,
   { number, schedule }: LockedCustomer,
-  wanted: CompanyDate | undefined,
+  requested: CompanyDate | undefined,
 ): Promise<CompanyDate> {
   const now = companyTime();
-  if (wanted && isOpenDate(schedule, now, wanted)) return wanted;
+  if (requested && isOpenDate(schedule, now, requested)) return requested;
   const open = openDates(schedule, now).map(({ date }) => date);
   if (open.length === 0) throw conflict("You have no delivery in the next four weeks. Please call the office.");
-  if (!wanted) return open[0]!;
-  const why = await readWhyNotOpen(tx, { number, schedule }, wanted);
+  if (!requested) return open[0]!;
+  const why = await readWhyNotOpen(tx, { number, schedule }, requested);
   throw badInput({ serviceDate: `${why} The next open date is ${longDate(open[0]!)}.` });
 }
 

@@ -73,8 +73,8 @@ describe("the open dates", () => {
     fc.assert(
       fc.property(busy, day, minutes, day, (customer, date, now, requested) => {
         const time = { date, minutes: now, closes };
-        const isThere = openDates(customer, time).some((open) => open.date === requested);
-        expect(isOpenDate(customer, time, requested)).toBe(isThere);
+        const isListed = openDates(customer, time).some((open) => open.date === requested);
+        expect(isOpenDate(customer, time, requested)).toBe(isListed);
       }),
       { numRuns: 1_000 },
     );

@@ -51,7 +51,7 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
       if (approved.length > 0) offerUndo(cartridge, answer.message, approved);
       else toastError(answer.message);
     });
-  const put = (id: string, isOn: boolean, isRange: boolean) => {
+  const toggle = (id: string, isOn: boolean, isRange: boolean) => {
     const affected = ticked(id, isRange);
     const rest = stillListed.filter((each) => !affected.includes(each));
     setChosen(isOn ? [...rest, ...affected].slice(0, MAX_AT_ONCE) : rest);
@@ -76,7 +76,7 @@ export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartr
             timezone={data.timezone}
             isChosen={stillListed.includes(order.id)}
             isFull={isFull}
-            onChoose={(isOn, isRange) => put(order.id, isOn, isRange)}
+            onChoose={(isOn, isRange) => toggle(order.id, isOn, isRange)}
             refused={refused[order.id] ?? null}
             onApproved={(message) => offerUndo(cartridge, message, [order.id])}
           />

@@ -12,7 +12,7 @@ import type { ContactedDriver, ProductsData } from "./schema";
  */
 export default function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
   const form = usePageForm({ intent: "message", item, defaultValue: { content: about } });
-  const back = item !== "" && { cartridge: "rental-item", key: { number: data.number, item } };
+  const backTo = item !== "" && { cartridge: "rental-item", key: { number: data.number, item } };
   return (
     <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
       <h4 className="font-semibold">Contact Driver</h4>
@@ -34,8 +34,8 @@ export default function DriverContact({ data, item, about }: { data: ProductsDat
             hint="Your driver sees it in their notes."
           />
           <div className="flex gap-2 [&>button]:flex-1">
-            {back && (
-              <CartridgeButtonLink to={back} preventScrollReset>
+            {backTo && (
+              <CartridgeButtonLink to={backTo} preventScrollReset>
                 Cancel
               </CartridgeButtonLink>
             )}
@@ -45,8 +45,8 @@ export default function DriverContact({ data, item, about }: { data: ProductsDat
           </div>
         </PageForm>
       ) : (
-        back && (
-          <CartridgeButtonLink to={back} preventScrollReset>
+        backTo && (
+          <CartridgeButtonLink to={backTo} preventScrollReset>
             Close
           </CartridgeButtonLink>
         )

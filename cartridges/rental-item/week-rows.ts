@@ -6,13 +6,15 @@ export function weekRows({ days }: Pick<ProductsData, "days">): WeekRow[] {
   const items = days.flatMap((day) => day.items);
   const groups = [...new Set(items.map(({ category }) => category))];
   const skus = [...new Set(items.map(({ sku }) => sku))].map((sku) => items.filter((item) => item.sku === sku));
-  return skus.map((same) => rowOf(same)).sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
+  return skus
+    .map((items) => rowOf(items))
+    .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
 }
 
-function rowOf(same: readonly RentedProduct[]): WeekRow {
-  const { sku, name, category } = same[0]!;
+function rowOf(items: readonly RentedProduct[]): WeekRow {
+  const { sku, name, category } = items[0]!;
   const cells = Object.fromEntries(
-    same.map(({ delivery_day, quantity, price_cents }) => [
+    items.map(({ delivery_day, quantity, price_cents }) => [
       delivery_day,
       { quantity, was: quantity, price: price_cents, min: quantity, max: quantity },
     ]),

@@ -17,13 +17,13 @@ const products = client<typeof productCalls>();
  * Adds what was attempted to the message of a failed call (spec 8). Errors of a single field stay
  * with the field.
  */
-async function explainingFailure<Answer>(what: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
+async function explainingFailure<Answer>(action: keyof typeof FAILED, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const failed = error.status >= 500 ? FAILED[what] : null;
-    throw new ApiError(error.status, failed ?? `Error ${what} route stop: ${error.message}`, error.fields);
+    const failed = error.status >= 500 ? FAILED[action] : null;
+    throw new ApiError(error.status, failed ?? `Error ${action} route stop: ${error.message}`, error.fields);
   }
 }
 const FAILED = { adding: "Failed to add stop", updating: "Failed to update stop", deleting: null };

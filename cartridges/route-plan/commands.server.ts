@@ -141,7 +141,7 @@ export const addRouteStop = defineCommand({
     if (stored && !stored.endedAt)
       throw conflict(`${product.name} is on this stop already, or will be. Change its pieces.`);
     const letter = letterOf(at.day);
-    let back = "";
+    let putBack = "";
     if (!customer.service_days.includes(letter)) {
       const service_days = daysOfLetters(customer.service_days + letter)
         .map(letterOf)
@@ -149,13 +149,19 @@ export const addRouteStop = defineCommand({
       await refuseIfScheduled(context, at);
       const change = { ...customer, service_days };
       const message = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
-      const also = itemInWords(at, product.name, quantity);
-      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words: message, also });
+      const itemSentence = itemInWords(at, product.name, quantity);
+      putBack = await serveFrom(context, {
+        before: [customer],
+        changes: [change],
+        from: at.from,
+        words: message,
+        also: itemSentence,
+      });
     } else await stopOf(context, at);
     const price = { number: customer.number, sku, from: at.from, weekday: numberOf(at.day) };
     await writeItem(context, customer, at, { sku, quantity, price_cents: await readPrice(tx, price) });
     if (customer.service_days.includes(letter)) await notifyOfChange(context, at, { sku, quantity });
-    return { message: `Added new stop to route ${at.route}.${back}`, orders: back.trim() };
+    return { message: `Added new stop to route ${at.route}.${putBack}`, orders: putBack.trim() };
   },
 });
 
@@ -216,14 +222,14 @@ export const deleteRouteStop = defineCommand({
     if (scheduledFrom)
       throw badInput({ from: `A change to an item is scheduled for ${shortDate(scheduledFrom)}. Cancel it first.` });
     const endedItems = movedAlong(items, new Map([[day, null]]));
-    const also = endedItems.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
-    const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${also}`;
-    const back = await serveFrom(context, {
+    const itemSentence = endedItems.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
+    const summary = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${itemSentence}`;
+    const putBack = await serveFrom(context, {
       before: [customer],
       changes: [change],
       from: at.from,
-      words,
-      also: also.trim(),
+      words: summary,
+      also: itemSentence.trim(),
     });
     const { number, frequency } = customer;
     await changeTermsOf(
@@ -232,7 +238,7 @@ export const deleteRouteStop = defineCommand({
       endedItems.map((item) => ({ ...item, number, frequency, from: at.from })),
     );
     await refuseStranded(context.tx, [customer]);
-    return { message: message + back, orders: back.trim() };
+    return { message: message + putBack, orders: putBack.trim() };
   },
 });
 

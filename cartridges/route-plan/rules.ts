@@ -49,11 +49,11 @@ const NOTHING = 1e-9;
 export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Stop[] {
   const placed = stops.filter(hasPosition);
   const path = placed.map((_, place) => place);
-  const between = placed.map((one) => placed.map((other) => kilometres(one, other)));
+  const distances = placed.map((one) => placed.map((other) => kilometres(one, other)));
   const km = (from: number | undefined, to: number | undefined) =>
-    from === undefined || to === undefined ? 0 : between[from]![to]!;
-  for (let turned = true; turned;) {
-    turned = false;
+    from === undefined || to === undefined ? 0 : distances[from]![to]!;
+  for (let improved = true; improved;) {
+    improved = false;
     for (let first = 1; first < path.length - 1; first++) {
       for (let last = first + 1; last < path.length; last++) {
         const saved =
@@ -70,7 +70,7 @@ export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Sto
         }
         if (saved - moved * KM_FOR_A_PLACE <= NOTHING) continue;
         path.splice(first, last - first + 1, ...path.slice(first, last + 1).reverse());
-        turned = true;
+        improved = true;
       }
     }
   }
@@ -82,13 +82,16 @@ export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Sto
 
 /** Puts stops without a position back behind the stop before them, or at the start. */
 function withUnplaced<Stop extends Placed>(stops: readonly Stop[], order: readonly Stop[]): Stop[] {
-  const behind = new Map<string | null, Stop[]>();
+  const unplacedAfter = new Map<string | null, Stop[]>();
   let before: string | null = null;
   for (const stop of stops) {
     if (hasPosition(stop)) before = stop.number;
-    else behind.set(before, [...(behind.get(before) ?? []), stop]);
+    else unplacedAfter.set(before, [...(unplacedAfter.get(before) ?? []), stop]);
   }
-  return [...(behind.get(null) ?? []), ...order.flatMap((stop) => [stop, ...(behind.get(stop.number) ?? [])])];
+  return [
+    ...(unplacedAfter.get(null) ?? []),
+    ...order.flatMap((stop) => [stop, ...(unplacedAfter.get(stop.number) ?? [])]),
+  ];
 }
 
 /** Describes which stops have another place: "Marina Inn: 1, was 3". */

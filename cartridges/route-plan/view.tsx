@@ -34,7 +34,7 @@ const Dialogs = onDemand<ComponentProps<typeof RoutePlanDialogs>>(
  */
 export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePlanCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   // The weekday for which an order is suggested.
   const [suggesting, setSuggesting] = useState<string | null>(null);
   if (!data) return null;
@@ -48,18 +48,18 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
       </header>
       <Chosen data={data} />
       <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+        <Button variant="primary" onClick={() => setDialog({ what: "add" })}>
           <Plus aria-hidden className="size-5" />
           Add stop
         </Button>
         {stops.length > 0 && (
           <>
-            <Button onClick={() => setAsked({ what: "move" })}>
+            <Button onClick={() => setDialog({ what: "move" })}>
               <ArrowLeftRight aria-hidden className="size-5" />
               Move stops
             </Button>
             <May do="rentals:write">
-              <Button onClick={() => setAsked({ what: "raise" })}>
+              <Button onClick={() => setDialog({ what: "raise" })}>
                 <Percent aria-hidden className="size-5" />
                 Raise prices
               </Button>
@@ -88,11 +88,11 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
           onSuggested={() => setSuggesting(null)}
           cartridge={cartridge}
           data={data}
-          onOpen={(stop) => setAsked({ what: "stop", number: stop })}
+          onOpen={(stop) => setDialog({ what: "stop", number: stop })}
         />
       )}
       <Joins data={data} />
-      {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
+      {dialog && <Dialogs cartridge={cartridge} data={data} asked={dialog} onClose={() => setDialog(null)} />}
     </div>
   );
 }
@@ -140,7 +140,7 @@ function Stops({
   onSuggested: () => void;
   onOpen: (number: string) => void;
 }) {
-  const [customOrder, setWanted] = useState<string[] | null>(null);
+  const [customOrder, setCustomOrder] = useState<string[] | null>(null);
   // The order that the local reordering started from, to detect changes by other users when the
   // data refreshes.
   const [from, setFrom] = useState(stops);
@@ -155,16 +155,16 @@ function Stops({
   const others = isChanged && !busy ? movedIn(from, stops) : [];
   const change = (numbers: string[]) => {
     if (!isChanged) setFrom(stops);
-    setWanted(isStanding(numbers) ? null : numbers);
+    setCustomOrder(isStanding(numbers) ? null : numbers);
   };
-  const leave = () => setWanted(null);
+  const discard = () => setCustomOrder(null);
   const save = async () => {
     setBusy(true);
     try {
       const saved = await cartridge.order(order.map(({ number }) => number));
       if (saved !== null) {
         toastSuccess(saved);
-        leave();
+        discard();
       }
     } catch (error) {
       toastError((error as Error).message);
@@ -202,7 +202,7 @@ function Stops({
       />
       {isChanged && (
         <ActionBar>
-          <Button size="large" onClick={leave}>
+          <Button size="large" onClick={discard}>
             Cancel
           </Button>
           <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>

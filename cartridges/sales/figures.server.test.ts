@@ -119,11 +119,11 @@ async function makeStops(seed: number, numbers: readonly string[], days: Readonl
       .map((date, place) => {
         const serviceDate = asDate(date);
         const at = new Date(serviceDate.getTime() + 18 * 3_600_000);
-        const went = below(6) > 0;
-        const how = went
+        const isDelivered = below(6) > 0;
+        const outcome = isDelivered
           ? { status: "completed" as const, completedAt: at, deliveredAt: at }
           : { status: "issue" as const, issueKind: "closed" };
-        return { id: uuid(), routeNumber, serviceDate, customerNumber: number, position: place + 1, ...how };
+        return { id: uuid(), routeNumber, serviceDate, customerNumber: number, position: place + 1, ...outcome };
       }),
   );
   expect(stops.length).toBeGreaterThan(numbers.length);
@@ -148,8 +148,8 @@ async function makeOrders(seed: number, numbers: readonly string[], driver: Acto
   const orders = Array.from({ length: 200 }, (_, place) => {
     const createdAt = moment();
     // The first order is pending for a deleted customer.
-    const drawn = oneOf(["pending", "approved", "rejected", "cancelled", "delivered"] as const);
-    const [status, customerNumber] = place === 0 ? ["pending" as const, numbers[0]!] : [drawn, oneOf(numbers)];
+    const drawnStatus = oneOf(["pending", "approved", "rejected", "cancelled", "delivered"] as const);
+    const [status, customerNumber] = place === 0 ? ["pending" as const, numbers[0]!] : [drawnStatus, oneOf(numbers)];
     return {
       ...{ id: uuid(), kind: "delivery" as const, status, customerNumber, placedById: driver.id! },
       ...{ serviceDate: asDate("2026-03-02"), totalCents: below(90_000), createdAt },

@@ -27,13 +27,13 @@ export function changeInWords(figure: keyof SalesFigures, figures: SalesFigures)
   const isCount = figure === "drivers" || figure === "pending";
   // A company without drivers and sales did not exist yet, so its counts have nothing to compare
   // to.
-  const wasThere = isCount ? figures.drivers.before + figures.sales.before > 0 : compared.before > 0;
-  if (!wasThere) return { words: "Nothing", tone: "plain" };
+  const isComparable = isCount ? figures.drivers.before + figures.sales.before > 0 : compared.before > 0;
+  if (!isComparable) return { words: "Nothing", tone: "plain" };
   const change = isCount ? changeOfCount(compared) : changeOfAmount(compared);
   if (ZERO.test(change)) return { words: "No change", tone: "plain" };
-  const grew = change.startsWith("+");
-  if (figure === "pending") return { words: change, tone: grew ? "warn" : "ok" };
-  return { words: change, tone: grew ? "ok" : "bad" };
+  const hasGrown = change.startsWith("+");
+  if (figure === "pending") return { words: change, tone: hasGrown ? "warn" : "ok" };
+  return { words: change, tone: hasGrown ? "ok" : "bad" };
 }
 
 /** The figures with the names of spec 3. */

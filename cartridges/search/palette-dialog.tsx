@@ -28,11 +28,11 @@ const isDownload = ({ to }: Choice) => to.startsWith("/api/");
 const search = (typed: string) => call("GET /search", { q: typed });
 
 function Search({ choices, onClose }: Omit<Props, "shown">) {
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [at, setAt] = useState(0);
-  const { found, failure, of } = useServerSearch(words.trim(), search, NOTHING);
+  const { found, failure, of } = useServerSearch(searchText.trim(), search, NOTHING);
   // Enter may be faster than the response, so it waits for the results of the current words.
-  const isFound = of === words.trim();
+  const isFound = of === searchText.trim();
   const isEntered = useRef(false);
   const navigate = useNavigate();
   const list = useId();
@@ -41,10 +41,10 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
   const hasStops = useMay("routes:write");
   const hasCatalog = choices.some(({ to }) => to === hrefOf({ cartridge: "catalog-console", key: {} }));
   const all = useMemo(() => {
-    const typed = words.trim();
+    const typed = searchText.trim();
     const may = { hasCustomers, hasStops, hasCatalog };
-    return [...choicesOf(typed === "" ? NOTHING : found, typed, may, hrefOf), ...matching(choices, words)];
-  }, [choices, found, hasCustomers, hasStops, hasCatalog, hrefOf, words]);
+    return [...choicesOf(typed === "" ? NOTHING : found, typed, may, hrefOf), ...matching(choices, searchText)];
+  }, [choices, found, hasCustomers, hasStops, hasCatalog, hrefOf, searchText]);
   const chosen = Math.min(at, all.length - 1);
   const open = (choice: Choice | undefined) => {
     if (!choice) return;
@@ -87,9 +87,9 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
         aria-autocomplete="list"
         autoComplete="off"
         placeholder="Customer, order, route, product or page"
-        value={words}
+        value={searchText}
         onChange={({ currentTarget }) => {
-          setWords(currentTarget.value);
+          setSearchText(currentTarget.value);
           setAt(0);
           isEntered.current = false;
         }}
@@ -97,7 +97,7 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
         className="min-h-13 w-full rounded-control border border-line-strong bg-surface px-3.5 text-17 placeholder:text-ink-3"
       />
       <p role="status" className={classes("text-15 text-ink-2", all.length > 0 && !failure && "sr-only")}>
-        {failure ?? (all.length === 0 ? `No results for “${words.trim()}”.` : `${all.length} found`)}
+        {failure ?? (all.length === 0 ? `No results for “${searchText.trim()}”.` : `${all.length} found`)}
       </p>
       <Choices id={list} all={all} chosen={chosen} onOpen={onClose} />
     </Dialog>

@@ -22,9 +22,9 @@ function servesRoute(
 ): Prisma.Sql {
   if (isOffice(actor)) return Prisma.sql`true`;
   if (actor.role !== "Driver" || !actor.id) return Prisma.sql`false`;
-  const formerly = when.acted ? Prisma.sql`or ${heldWhen(when.acted, actor.id, route)}` : Prisma.empty;
+  const orHeldThen = when.acted ? Prisma.sql`or ${heldWhen(when.acted, actor.id, route)}` : Prisma.empty;
   return Prisma.sql`(${route} = ${actor.routeNumber}
-    or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${formerly})`;
+    or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${orHeldThen})`;
 }
 
 /**
@@ -101,10 +101,10 @@ export async function customerOnRecord(db: Reader, actor: Actor, number: string)
 export async function mayWriteAbout(db: Reader, actor: Actor, number: string, acted: Date): Promise<true> {
   const route = Prisma.sql`c.route_number`;
   const on = (date: CompanyDate) => servesRoute(actor, route, { date, acted });
-  const then = Prisma.sql`${on(companyDate(acted, company().timezone))} or ${on(shiftDate(acted))}`;
+  const servedThen = Prisma.sql`${on(companyDate(acted, company().timezone))} or ${on(shiftDate(acted))}`;
   const [row] = await db.$queryRaw<object[]>(Prisma.sql`
     select 1 from customer c where c.number = ${number} and c.deleted_at is null
-      and (${servesRoute(actor, route)} or ${then})`);
+      and (${servesRoute(actor, route)} or ${servedThen})`);
   if (!row) throw notFound("Customer not found");
   return true;
 }
@@ -123,8 +123,8 @@ export async function mayServeRoute(
   if (isOffice(actor)) return true;
   if (actor.role !== "Driver" || !actor.id) return false;
   if (actor.routeNumber === route) return true;
-  const [served] = await db.$queryRaw<
+  const [row] = await db.$queryRaw<
     object[]
   >`select 1 where ${servesRoute(actor, Prisma.sql`${route}::text`, { date, acted })}`;
-  return served !== undefined;
+  return row !== undefined;
 }

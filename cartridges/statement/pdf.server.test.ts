@@ -30,7 +30,7 @@ function statement(products: number, name = "Ambassador Hotel"): StatementDetail
   };
 }
 
-const bare = (text: string) => text.replace(/\s/g, "");
+const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /** The decompressed streams of a PDF. */
 function partsOf(pdf: Buffer): string[] {
@@ -58,7 +58,7 @@ const wordsOf = (pdf: Buffer): string[] =>
     .map((part) => drawnIn(part).flat())
     .filter((runs) => runs.length > 0)
     // A PDF splits text into runs without spaces, so spaces are ignored in the comparison.
-    .map((runs) => bare(runs.map((hex) => Buffer.from(hex, "hex").toString("latin1")).join("")));
+    .map((runs) => withoutSpaces(runs.map((hex) => Buffer.from(hex, "hex").toString("latin1")).join("")));
 
 /** The characters in the embedded fonts' ToUnicode tables. */
 function charactersIn(pdf: Buffer): Set<string> {
@@ -87,7 +87,7 @@ describe("a statement's PDF", () => {
       "Fri, Jan 2",
       total,
     ])
-      expect(words).toContain(bare(shown));
+      expect(words).toContain(withoutSpaces(shown));
     for (const [place, page] of pages.entries()) expect(page).toContain(`Page${place + 1}of${pages.length}`);
   });
 
@@ -100,7 +100,7 @@ describe("a statement's PDF", () => {
       "",
     ]) {
       const [page] = wordsOf(await statementPdf(statement(1, name), "Harbor Linen"));
-      if (/^[\u0020-\u00ff]+$/.test(name)) expect(page).toContain(bare(name));
+      if (/^[\u0020-\u00ff]+$/.test(name)) expect(page).toContain(withoutSpaces(name));
     }
     expect(wordsOf(await statementPdf(statement(0), "Harbor Linen"))[0]).toContain("$0.00");
   });

@@ -259,14 +259,14 @@ describe("any account", () => {
 
   it("bills recorded stops as recorded, and every other date as if no stop existed", () => {
     fc.assert(
-      fc.property(accounts, recorded, (made, stops) => {
-        const lines = billedLines({ ...made, stops }, FROM, TO);
+      fc.property(accounts, recorded, (account, stops) => {
+        const lines = billedLines({ ...account, stops }, FROM, TO);
         const isRecorded = ({ date: on }: { date: string }) => stops.some((stop) => stop.date === on);
         const pieces = (from: readonly { quantity: number }[]) => from.reduce((sum, line) => sum + line.quantity, 0);
         const inMonth = stops.filter((stop) => FROM <= stop.date && stop.date <= TO);
         expect(pieces(lines.filter(isRecorded))).toBe(pieces(inMonth.flatMap((stop) => stop.lines)));
         expect(lines.filter((line) => !isRecorded(line))).toEqual(
-          billedLines(made, FROM, TO).filter((line) => !isRecorded(line)),
+          billedLines(account, FROM, TO).filter((line) => !isRecorded(line)),
         );
         expect(lines.map((line) => line.date)).toEqual(lines.map((line) => line.date).sort());
       }),
@@ -275,28 +275,28 @@ describe("any account", () => {
 
   it("has one line per product and day, with pieces, only for dates as a customer within the month", () => {
     fc.assert(
-      fc.property(accounts, (made) => {
-        const lines = billedLines(made, FROM, TO);
+      fc.property(accounts, (account) => {
+        const lines = billedLines(account, FROM, TO);
         expect(new Set(lines.map((line) => `${line.sku} ${line.date}`)).size).toBe(lines.length);
         for (const line of lines) {
           expect(
             line.date >= FROM &&
               line.date <= TO &&
-              line.date >= made.since &&
-              (made.deleted_on === null || line.date < made.deleted_on),
+              line.date >= account.since &&
+              (account.deleted_on === null || line.date < account.deleted_on),
           ).toBe(true);
           expect(line.quantity).toBeGreaterThan(0);
-          const wasOrdered = made.ordered.some((item) => item.sku === line.sku && item.date === line.date);
-          const moved = made.holidays.filter((day) => day.runs_on === line.date).map(({ holiday }) => holiday);
+          const wasOrdered = account.ordered.some((item) => item.sku === line.sku && item.date === line.date);
+          const moved = account.holidays.filter((day) => day.runs_on === line.date).map(({ holiday }) => holiday);
           const isRented = (on: string) => {
             const day = dayOf(on);
             return (
               day !== undefined &&
-              made.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day))
+              account.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day))
             );
           };
           expect(wasOrdered || moved.length > 0 || isRented(line.date)).toBe(true);
-          const isHoliday = made.holidays.some(({ holiday }) => holiday === line.date);
+          const isHoliday = account.holidays.some(({ holiday }) => holiday === line.date);
           expect(isHoliday && moved.length === 0).toBe(false);
         }
       }),
@@ -305,13 +305,13 @@ describe("any account", () => {
 
   it("has a month equal to the sum of its days, which shorts only reduce", () => {
     fc.assert(
-      fc.property(accounts, fc.integer({ min: 0, max: 29 }), (made, days) => {
+      fc.property(accounts, fc.integer({ min: 0, max: 29 }), (account, days) => {
         const middle = addDays(FROM, days);
-        expect([...billedLines(made, FROM, middle), ...billedLines(made, addDays(middle, 1), TO)]).toEqual(
-          billedLines(made, FROM, TO),
+        expect([...billedLines(account, FROM, middle), ...billedLines(account, addDays(middle, 1), TO)]).toEqual(
+          billedLines(account, FROM, TO),
         );
-        expect(totalsOf(billedLines(made, FROM, TO)).total_cents).toBeLessThanOrEqual(
-          totalsOf(billedLines({ ...made, shorts: [] }, FROM, TO)).total_cents,
+        expect(totalsOf(billedLines(account, FROM, TO)).total_cents).toBeLessThanOrEqual(
+          totalsOf(billedLines({ ...account, shorts: [] }, FROM, TO)).total_cents,
         );
       }),
     );
@@ -319,8 +319,8 @@ describe("any account", () => {
 
   it("has product sums and date sums equal to its lines", () => {
     fc.assert(
-      fc.property(accounts, (made) => {
-        const lines = billedLines(made, FROM, TO);
+      fc.property(accounts, (account) => {
+        const lines = billedLines(account, FROM, TO);
         const totals = totalsOf(lines);
         for (const sums of [productSums(lines), deliverySums(lines)]) {
           expect(sums.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(totals.total_cents);

@@ -170,7 +170,7 @@ export const reorderStops = defineCommand({
     const day = dayOf(date);
     if (!day) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
     const acted = actedAt(at);
-    const { version: held, ordered_at } = await lockDay(tx, { route, date });
+    const { version: dayVersion, ordered_at } = await lockDay(tx, { route, date });
     const routeCustomers = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
       select c.number, rs.position is not null as is_usual from customer c
       left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1)
@@ -182,9 +182,9 @@ export const reorderStops = defineCommand({
     const usual = routeCustomers.filter(({ is_usual }) => is_usual).map(({ number }) => number);
     if (ordered_at && ordered_at > acted) {
       const current = usual.filter((number) => customers.includes(number));
-      return { message: "A later order is already saved.", version: held, customers: current };
+      return { message: "A later order is already saved.", version: dayVersion, customers: current };
     }
-    const version = held + 1;
+    const version = dayVersion + 1;
     await writeOrder({ tx, emit }, { route, date }, { customers: mergedOrder(usual, customers), version, at: acted });
     return { message: "The order is saved.", version, customers };
   },

@@ -29,7 +29,7 @@ describe("delivered pieces", () => {
     expect(await towels(), "once it is complete").toEqual([40, 80, undefined]);
 
     let owing = 0;
-    const leave = subscribe("loading:33:2026-01-07", () => (owing += 1));
+    const unsubscribe = subscribe("loading:33:2026-01-07", () => (owing += 1));
     await execute(completeStop, driver, { id: HOTEL, notes: "By the lift." });
     expect(await lines(HOTEL)).toMatchObject([
       { sku: "NAP", due: 60, loaded: 60, delivered: 60, reason: null, priceCents: 50 },
@@ -38,7 +38,7 @@ describe("delivered pieces", () => {
     expect((await stored(HOTEL)).notes).toBe("By the lift.");
     // The hotel's next load, on Wednesday, carries the twenty towels it is owed.
     await expect.poll(() => owing).toBe(1);
-    leave();
+    unsubscribe();
     const figures = {
       lines: [
         { item_id: "TWL", delivered: 35, reason: "refused" as const, soil: 3 },

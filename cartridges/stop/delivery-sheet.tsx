@@ -172,7 +172,7 @@ interface FiguresProps {
 
 function ItemFigures({ item, line: { delivered, soil, reason }, unit, onChange }: FiguresProps) {
   const { description, due, loaded } = item;
-  const under = due - delivered;
+  const missing = due - delivered;
   return (
     <li className="grid gap-2 border-t border-line py-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -205,7 +205,7 @@ function ItemFigures({ item, line: { delivered, soil, reason }, unit, onChange }
       {asksWhy(item, delivered) && (
         <Why
           of={description}
-          question={under > 0 ? `${pieces(under)} under. Why?` : `${pieces(-under)} over. Why?`}
+          question={missing > 0 ? `${pieces(missing)} under. Why?` : `${pieces(-missing)} over. Why?`}
           reason={reason}
           onChange={(reason) => onChange({ reason })}
         />

@@ -31,7 +31,7 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
   const [question, setQuestion] = useState<{ kind: QuestionKind; stop: DayStop } | null>(null);
   const open = useCallback(({ id }: DayStop) => setOpenId(id), []);
   const start = ({ id }: DayStop) => void cartridge.start(id).catch(sayError);
-  const ask = useCallback(
+  const openDialog = useCallback(
     (kind: QuestionKind, stop: DayStop) => {
       setQuestion({ kind, stop });
       if (!beside) setOpenId(null);
@@ -50,7 +50,7 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
       proofs={data.proofs}
       timeZone={data.timezone}
       onStart={start}
-      onAsk={ask}
+      onAsk={openDialog}
     />
   );
   const dialogs = (
@@ -75,5 +75,5 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
       )}
     </>
   );
-  return { shown, details, dialogs, open, start, ask };
+  return { shown, details, dialogs, open, start, ask: openDialog };
 }

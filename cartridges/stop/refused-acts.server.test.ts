@@ -86,8 +86,8 @@ describe("an act", () => {
       { item_id: "NOPE" },
     ])
       await refusal(execute(completeStop, driver, line(part))).toMatchObject({ status: 400 });
-    const twice = { id: INN, lines: [...line({}).lines, ...line({}).lines] };
-    await refusal(execute(completeStop, driver, twice)).toMatchObject({ status: 400 });
+    const duplicated = { id: INN, lines: [...line({}).lines, ...line({}).lines] };
+    await refusal(execute(completeStop, driver, duplicated)).toMatchObject({ status: 400 });
     await refusal(execute(noteOnStop, driver, { id: INN, text: "  " })).toMatchObject({ status: 400 });
     await refusal(execute(reopenStop, driver, { id: INN, reason: "" })).toMatchObject({ status: 400 });
     await refusal(execute(startStop, driver, { id: uuid() })).toMatchObject({ status: 400 });

@@ -29,14 +29,14 @@ const call = client<Calls>();
  */
 const act = <Input extends ActInput>(
   detail: (input: Input, stop: DayStop) => ActDetail,
-  words: (input: Input, data: RouteDayData) => string,
+  describeAct: (input: Input, data: RouteDayData) => string,
   noun = "change",
 ) => ({
   lane: laneOf,
   part: ({ id }: Input) => id,
   heading: ({ route, date }: RouteDayData) => `Stops ${route}, ${shortDate(date)}`,
   noun,
-  describe: (input: Input, data: RouteDayData) => `${nameOf(data, input.id)}, ${words(input, data)}`,
+  describe: (input: Input, data: RouteDayData) => `${nameOf(data, input.id)}, ${describeAct(input, data)}`,
   apply: acted(detail),
   accept: (data: RouteDayData, answer: ActAnswer) => answered(data, answer),
 });

@@ -104,11 +104,11 @@ describe("a day's stops, whatever was done", () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...IDS), (acts, stop) => {
         const extra = act(stop, 5, START, { id: "extra", sequence: 500 });
-        const back = act(stop, 6, { kind: "undo", undoes: "extra" }, { sequence: 501 });
+        const undo = act(stop, 6, { kind: "undo", undoes: "extra" }, { sequence: 501 });
         const sent = acts.map((each, sequence) => ({ ...each, sequence }));
-        const without = [...statesOf(IDS, sent).values()].map((state) => ({ ...state, last: null }));
-        const taken = [...statesOf(IDS, [...sent, extra, back]).values()].map((state) => ({ ...state, last: null }));
-        expect(taken).toEqual(without);
+        const expected = [...statesOf(IDS, sent).values()].map((state) => ({ ...state, last: null }));
+        const actual = [...statesOf(IDS, [...sent, extra, undo]).values()].map((state) => ({ ...state, last: null }));
+        expect(actual).toEqual(expected);
       }),
       RUNS,
     );

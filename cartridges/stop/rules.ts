@@ -237,15 +237,15 @@ export function passedOver(stops: readonly DayStop[], states: DayStates): number
  * Merges a changed order into the whole usual order. A customer not served on that day (every other
  * week) stays after the customer they followed.
  */
-export function mergedOrder(usual: readonly string[], wanted: readonly string[]): string[] {
-  const moved = new Set(wanted);
+export function mergedOrder(usual: readonly string[], requested: readonly string[]): string[] {
+  const moved = new Set(requested);
   const after = new Map<string | null, string[]>();
   let before: string | null = null;
   for (const customer of usual) {
     if (moved.has(customer)) before = customer;
     else after.set(before, [...(after.get(before) ?? []), customer]);
   }
-  return [...(after.get(null) ?? []), ...wanted.flatMap((customer) => [customer, ...(after.get(customer) ?? [])])];
+  return [...(after.get(null) ?? []), ...requested.flatMap((customer) => [customer, ...(after.get(customer) ?? [])])];
 }
 
 // Optimistic updates: what a device shows of an act before the server answers, equal

@@ -213,11 +213,11 @@ describe("the simulation notices", () => {
   });
 
   it("that a refused stop holds up the closing of the day", async () => {
-    const way = { lostBefore: false, lostAfter: false, twice: false, outMs: 5, backMs: 5 };
+    const transport = { lostBefore: false, lostAfter: false, twice: false, outMs: 5, backMs: 5 };
     // The load is begun, the stop is refused, and everything after it succeeds.
     const plan = {
       steps: [road("complete", 0), road("complete", 1), road("close", 0)],
-      fates: [way, { ...way, refused: true }],
+      fates: [transport, { ...transport, refused: true }],
     };
     expect(await run(plan)).toEqual([]);
     without.rule = "a part";

@@ -149,12 +149,12 @@ function Actions({
   onStart,
   onAsk,
 }: Pick<Props, "stop" | "onStart" | "onAsk"> & { state: StopState }) {
-  const ask = (kind: QuestionKind) => () => onAsk(kind, stop);
+  const opens = (kind: QuestionKind) => () => onAsk(kind, stop);
   const isOpen = status === "pending" || status === "in_progress";
   return (
     <div className="grid grid-cols-2 gap-2 [&>*]:px-2">
       {status !== "completed" && (
-        <Button variant="primary" size="large" className="col-span-2" onClick={ask("complete")}>
+        <Button variant="primary" size="large" className="col-span-2" onClick={opens("complete")}>
           <CircleCheck aria-hidden className="size-5" />
           Complete
         </Button>
@@ -165,17 +165,17 @@ function Actions({
           Start
         </Button>
       )}
-      <Button onClick={ask("issue")}>
+      <Button onClick={opens("issue")}>
         <Flag aria-hidden className="size-5" />
         Report Issue
       </Button>
       {isOpen ? (
-        <Button onClick={ask("skip")}>
+        <Button onClick={opens("skip")}>
           <SkipForward aria-hidden className="size-5" />
           Skip
         </Button>
       ) : (
-        <Button onClick={ask("reopen")}>
+        <Button onClick={opens("reopen")}>
           <RotateCcw aria-hidden className="size-5" />
           Reopen
         </Button>
@@ -183,7 +183,7 @@ function Actions({
       {/* Spans the row on a stop that cannot be started. */}
       <Button
         className={classes((status === "completed" || status === "in_progress") && "col-span-2")}
-        onClick={ask("note")}
+        onClick={opens("note")}
       >
         <MessageSquarePlus aria-hidden className="size-5" />
         Add note

@@ -28,13 +28,13 @@ describe("the order of stops", () => {
       fc.property(
         numbers.chain((usual) => fc.tuple(fc.constant(usual), fc.shuffledSubarray(usual), numbers)),
         ([usual, some, more]) => {
-          const wanted = [...some, ...more.filter((each) => !usual.includes(each))];
-          const merged = mergedOrder(usual, wanted);
-          expect(merged.toSorted()).toEqual([...new Set([...usual, ...wanted])].sort());
-          expect(merged.filter((each) => wanted.includes(each))).toEqual(wanted);
-          const others = usual.filter((each) => !wanted.includes(each));
+          const requested = [...some, ...more.filter((each) => !usual.includes(each))];
+          const merged = mergedOrder(usual, requested);
+          expect(merged.toSorted()).toEqual([...new Set([...usual, ...requested])].sort());
+          expect(merged.filter((each) => requested.includes(each))).toEqual(requested);
+          const others = usual.filter((each) => !requested.includes(each));
           expect(merged.filter((each) => others.includes(each)).toSorted()).toEqual(others.toSorted());
-          expect(mergedOrder(merged, wanted)).toEqual(merged);
+          expect(mergedOrder(merged, requested)).toEqual(merged);
         },
       ),
       RUNS,

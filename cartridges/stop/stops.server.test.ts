@@ -38,10 +38,10 @@ describe("a route's day", () => {
       execute(startStop, driver, { id: INN, event_id: uuid() }),
       execute(startStop, admin, { id: HOTEL, event_id: uuid() }),
     ]);
-    const made = await database.current.prisma.stop.findMany({ orderBy: { position: "asc" } });
-    expect(made.map(({ id }) => id)).toEqual([INN, HOTEL, CAFE]);
-    expect(made.map(({ position }) => position)).toEqual([1, 2, 3]);
-    expect(made.filter(({ status }) => status === "in_progress")).toHaveLength(1);
+    const rows = await database.current.prisma.stop.findMany({ orderBy: { position: "asc" } });
+    expect(rows.map(({ id }) => id)).toEqual([INN, HOTEL, CAFE]);
+    expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(rows.filter(({ status }) => status === "in_progress")).toHaveLength(1);
     expect((await open()).version).toBe(2);
   });
 
@@ -179,10 +179,10 @@ describe("an act", () => {
 
   it("notifies subscribers with the day's version", async () => {
     const events: unknown[] = [];
-    const leave = subscribe(`stops:33:${DATE}`, (event) => events.push(event.data));
+    const unsubscribe = subscribe(`stops:33:${DATE}`, (event) => events.push(event.data));
     await execute(startStop, driver, { id: INN });
     await expect.poll(() => events).toEqual([{ version: 1 }]);
-    leave();
+    unsubscribe();
   });
 });
 

@@ -66,17 +66,17 @@ export async function actAt(
   const { tx, actor, now, actedAt } = context;
   const key = keyOfStop(id)!;
   const acted = actedAt(at);
-  const { version: held } = await lockDay(tx, key);
+  const { version: previousVersion } = await lockDay(tx, key);
   const { acts } = await readActs(tx, key);
   const stored = acts.find((act) => act.id === event_id);
   if (stored) {
     if (stored.stop !== id || stored.by_id !== actor.id) throw conflict("This event_id belongs to another act.");
-    return answerOf(stored, statesOf([id], acts).get(id)!, held);
+    return answerOf(stored, statesOf([id], acts).get(id)!, previousVersion);
   }
   refuseUnlessItsDay(key.date, acted);
   await makeStops(tx, key, id);
   const { prices, ...detail } = (await detailOf({ acts, key })) as ActDetail & { prices?: Record<string, number> };
-  const version = held + 1;
+  const version = previousVersion + 1;
   const before = acts.filter(({ device }) => device !== null && device === actor.sessionId);
   const latest = Math.max(acted.getTime(), ...before.map((act) => Date.parse(act.at)));
   const act: StoredAct = {
@@ -96,21 +96,21 @@ export async function actAt(
   const [earlier, states] = [statesOf(ids, acts), statesOf(ids, [...acts, act])];
   const changed = [...states].filter(([stop, state]) => JSON.stringify(state) !== JSON.stringify(earlier.get(stop)));
   await writeAct(tx, { act, prices, now, version, key }, new Map(changed));
-  const [was, is] = [earlier.get(id)!, states.get(id)!];
-  if (await writeDeliveries(tx, id, { before: was.figures, after: is.figures }))
+  const [previous, current] = [earlier.get(id)!, states.get(id)!];
+  if (await writeDeliveries(tx, id, { before: previous.figures, after: current.figures }))
     context.emit(deliveries.changed({ number: key.customer }));
-  if (shortOf(was.figures) !== shortOf(is.figures)) {
+  if (shortOf(previous.figures) !== shortOf(current.figures)) {
     // The pieces owed now go on the next load, which may be open on another screen.
     const owing = await loadThatOwes(tx, key.customer, key.date);
     if (owing) context.emit(loading.changed(owing));
   }
-  if ((was.status === "completed") !== (is.status === "completed")) {
-    await followDelivery(context, key.customer, key.date, is.status === "completed");
+  if ((previous.status === "completed") !== (current.status === "completed")) {
+    await followDelivery(context, key.customer, key.date, current.status === "completed");
     listsOfCustomerChanged(context, { number: key.customer, route: key.route });
   }
   context.emit(stopsTopic.changed({ route: key.route, date: key.date }, version));
   context.emit(days.changed({}));
-  return answerOf(act, is, version);
+  return answerOf(act, current, version);
 }
 
 const MESSAGES: Record<ActDetail["kind"], string> = {

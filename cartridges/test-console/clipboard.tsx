@@ -31,9 +31,9 @@ export function Clipboard({ bench, log }: { bench: Bench; log: ConsoleLog }) {
   const [copied, setCopied] = useState<{ name: string; text: string } | null>(null);
   const [pasted, setPasted] = useState("");
   if (!instance) return <EmptyState title="Nothing to copy yet">Load a cartridge first.</EmptyState>;
-  const copyAs = async (name: string, make: () => Promise<string>) => {
+  const copyAs = async (name: string, format: () => Promise<string>) => {
     try {
-      const text = await make();
+      const text = await format();
       setCopied({ name, text });
       setPasted("");
       log.say(`${name}: ${(await copy(name, text)) ? "copied" : "not copied"}, ${text.length} characters`);
@@ -46,8 +46,8 @@ export function Clipboard({ bench, log }: { bench: Bench; log: ConsoleLog }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div role="group" aria-label="Formats" className="flex flex-wrap gap-2">
-        {textsOf(instance).map(([name, make]) => (
-          <Button key={name} onClick={() => void copyAs(name, make)}>
+        {textsOf(instance).map(([name, format]) => (
+          <Button key={name} onClick={() => void copyAs(name, format)}>
             <Copy aria-hidden className="size-4.5" />
             {name}
           </Button>

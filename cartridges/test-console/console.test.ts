@@ -45,44 +45,46 @@ it("keeps the last ten lines of the log", () => {
 
 describe("the console's network", () => {
   const begin = (part: Partial<ConsoleNetwork> = {}) => {
-    const through = vi.fn(() => Promise.resolve(Response.json({ fine: true })));
-    network.send = through;
+    const send = vi.fn(() => Promise.resolve(Response.json({ fine: true })));
+    network.send = send;
     const log = new ConsoleLog();
-    const made = Object.assign(new ConsoleNetwork(CALLS, log.say, 1), part);
-    return { made, through, log, restore: made.install() };
+    const consoleNetwork = Object.assign(new ConsoleNetwork(CALLS, log.say, 1), part);
+    return { made: consoleNetwork, through: send, log, restore: consoleNetwork.install() };
   };
-  const ask = (address = "/api/notes/7", method = "GET") => network.send(address, { method });
+  const request = (address = "/api/notes/7", method = "GET") => network.send(address, { method });
 
   it("lets through what the chosen permissions allow, and logs it", async () => {
     const { through, log } = begin({ granted: new Set(["notes:read"]) });
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect(through).toHaveBeenCalledOnce();
     expect(log.getSnapshot()[0]!.text).toMatch(/^GET \/notes\/7: 200, \d+ ms$/);
   });
 
   it("refuses the rest before it leaves the page", async () => {
     const { through } = begin({ granted: new Set(["notes:read"]) });
-    const response = await ask("/api/notes", "POST");
+    const response = await request("/api/notes", "POST");
     expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
       403,
       "You are not allowed to do this. It needs notes:write.",
     ]);
     expect(through).not.toHaveBeenCalled();
-    expect((await ask("/api/test-console/note")).status, "the console's own call is the server's to decide").toBe(200);
+    expect((await request("/api/test-console/note")).status, "the console's own call is the server's to decide").toBe(
+      200,
+    );
   });
 
   it("can be slow, failing or absent, and is fully restored", async () => {
     const granted = new Set(["notes:read"]);
     const slow = begin({ granted, mode: "slow" });
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect(slow.through).toHaveBeenCalledOnce();
     const failing = begin({ granted, mode: "failing" });
-    expect((await ask()).status).toBe(500);
+    expect((await request()).status).toBe(500);
     const offline = begin({ granted, mode: "offline" });
-    await expect(ask()).rejects.toThrow("Failed to fetch");
+    await expect(request()).rejects.toThrow("Failed to fetch");
     for (const { through } of [failing, offline]) expect(through).not.toHaveBeenCalled();
     offline.restore();
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     expect(offline.through).toHaveBeenCalledOnce();
   });
 });
@@ -90,14 +92,14 @@ describe("the console's network", () => {
 describe("the live stream on a console", () => {
   const begin = () => {
     const log = new ConsoleLog();
-    const made = new ConsoleNetwork(CALLS, log.say, 1);
-    const hear = vi.fn();
+    const consoleNetwork = new ConsoleNetwork(CALLS, log.say, 1);
+    const listener = vi.fn();
     return {
-      made,
+      made: consoleNetwork,
       log,
-      hear,
-      restore: made.install(),
-      say: (version: number) => network.receive("inbox", version, hear),
+      hear: listener,
+      restore: consoleNetwork.install(),
+      say: (version: number) => network.receive("inbox", version, listener),
     };
   };
 

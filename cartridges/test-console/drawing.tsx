@@ -16,20 +16,22 @@ interface Wanted {
  * `place` must be rendered on the page.
  */
 export function useDrawing() {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [request, setRequest] = useState<Wanted | null>(null);
   const count = useRef(0);
   const draw = useCallback(
     (id: string, opened: Fixture, surface: Surface) =>
-      new Promise<string>((drawn) => setWanted({ id, opened, surface, number: (count.current += 1), drawn })),
+      new Promise<string>((onDrawn) =>
+        setRequest({ id, opened, surface, number: (count.current += 1), drawn: onDrawn }),
+      ),
     [],
   );
-  const place = wanted && (
+  const place = request && (
     <Drawing
-      key={wanted.number}
-      {...wanted}
+      key={request.number}
+      {...request}
       drawn={(html) => {
-        setWanted(null);
-        wanted.drawn(html);
+        setRequest(null);
+        request.drawn(html);
       }}
     />
   );

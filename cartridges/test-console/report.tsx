@@ -58,8 +58,8 @@ export function Events({ benches }: { benches: readonly Bench[] }) {
 /** The topics of all benches, joined to one string, so that equal topics are an equal snapshot. */
 function useTopics(benches: readonly Bench[]): string[] {
   const subscribe = (listener: () => void) => {
-    const ends = benches.map((bench) => bench.subscribe(listener));
-    return () => ends.forEach((end) => end());
+    const unsubscribes = benches.map((bench) => bench.subscribe(listener));
+    return () => unsubscribes.forEach((end) => end());
   };
   const read = () => [...new Set(benches.flatMap((bench) => bench.getSnapshot().instance?.topics ?? []))].join(" ");
   return useSyncExternalStore(subscribe, read, read).split(" ").filter(Boolean);

@@ -30,7 +30,7 @@ function Loaded({ bench, instance, surface }: { bench: Bench; instance: BaseCart
   useEffect(() => {
     if (topics === "" || !isLive) return;
     const leaving = topics.split(" ").map((topic) => watchTopic(topic, (version) => bench.hear(topic, version)));
-    return () => leaving.forEach((leave) => leave());
+    return () => leaving.forEach((unsubscribe) => unsubscribe());
   }, [bench, topics, isLive]);
   const isCard = surface === "canvas";
   return (

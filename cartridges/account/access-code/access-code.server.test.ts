@@ -24,12 +24,12 @@ const listed = async (code: string) =>
 
 describe("an assignment code", () => {
   it("has eight unambiguous characters, shows what it is for, and expires after its last day", async () => {
-    const made = await make({ route: "7" });
-    expect(made.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(made.code).toMatch(/[A-Z]/);
-    expect(made).toMatchObject({ description: "Dana", role: "Driver", route: "07" });
-    expect(Math.round((Date.parse(made.expires_at) - Date.now()) / 86_400_000)).toBe(7);
-    expect(await check(made.code.toLowerCase())).toEqual({
+    const created = await make({ route: "7" });
+    expect(created.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(created.code).toMatch(/[A-Z]/);
+    expect(created).toMatchObject({ description: "Dana", role: "Driver", route: "07" });
+    expect(Math.round((Date.parse(created.expires_at) - Date.now()) / 86_400_000)).toBe(7);
+    expect(await check(created.code.toLowerCase())).toEqual({
       valid: true,
       message: "Assignment code found.",
       isAssignmentKey: true,
@@ -40,7 +40,7 @@ describe("an assignment code", () => {
       where: { command: "accessCode.make" },
       orderBy: { at: "desc" },
     });
-    expect(JSON.stringify(entry.input)).not.toContain(made.code);
+    expect(JSON.stringify(entry.input)).not.toContain(created.code);
   });
 
   it.each([

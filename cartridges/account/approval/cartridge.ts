@@ -42,9 +42,9 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
     return this.#decide(userId, "reject", rejected);
   }
 
-  async #decide(userId: string, what: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
+  async #decide(userId: string, verb: "approve" | "reject", decided: Promise<{ message: string }>): Promise<string> {
     try {
-      const { message } = await orSaying(`Failed to ${what} customer`, decided);
+      const { message } = await orSaying(`Failed to ${verb} customer`, decided);
       this.#remove(userId);
       return message;
     } catch (error) {

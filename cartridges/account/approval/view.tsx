@@ -124,11 +124,11 @@ function useDecision(cartridge: ApprovalCartridge, { userId }: PendingApproval):
   const undo = () => {
     cartridge.undo(userId).then(toastSuccess, (error: Error) => toastError(error.message));
   };
-  const decide = async (what: "approve" | "reject", reason = "") => {
-    setDoing(what);
+  const decide = async (decision: "approve" | "reject", reason = "") => {
+    setDoing(decision);
     setFailure(null);
     try {
-      if (what === "approve") toastUndo(await cartridge.approve(userId), undo);
+      if (decision === "approve") toastUndo(await cartridge.approve(userId), undo);
       else toastSuccess(await cartridge.reject(userId, reason));
     } catch (error) {
       const { message } = error as Error;

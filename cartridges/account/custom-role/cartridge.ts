@@ -21,10 +21,10 @@ export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> 
    * Saves a role, or creates one if `role` is null. Returns the message to show.
    * @throws ApiError with the invalid fields.
    */
-  async saveRole(role: Pick<CustomRoleRow, "id" | "version"> | null, wanted: NewRole): Promise<string> {
+  async saveRole(role: Pick<CustomRoleRow, "id" | "version"> | null, input: NewRole): Promise<string> {
     const { message } = role
-      ? await call("PUT /roles/:id", { ...wanted, id: role.id, version: role.version })
-      : await call("POST /roles", wanted);
+      ? await call("PUT /roles/:id", { ...input, id: role.id, version: role.version })
+      : await call("POST /roles", input);
     await this.refresh();
     return message;
   }

@@ -40,11 +40,11 @@ describe("a custom role", () => {
   });
 
   it("takes effect at once on a signed-in device when it is given, changed and removed", async () => {
-    const who = await signedIn();
+    const currentActor = await signedIn();
     const { id } = await execute(addCustomRole, superAdmin, { name: "Dispatcher", permissions: ["orders:decide"] });
     const { message } = await execute(changeRole, superAdmin, { id: admin.id, role: "Dispatcher" });
     expect(message).toBe("User role updated to Dispatcher");
-    const actor = await who();
+    const actor = await currentActor();
     expect(actor).toMatchObject({ role: "Admin", customRole: "Dispatcher" });
     expect(actor.permissions.has("orders:decide")).toBe(true);
     expect(actor.permissions.has("customers:write")).toBe(false);
@@ -54,7 +54,7 @@ describe("a custom role", () => {
       name: "Bookkeeper",
       permissions: ["audit:read", "audit:read"],
     });
-    const changed = await who();
+    const changed = await currentActor();
     expect(changed.customRole).toBe("Bookkeeper");
     expect([...changed.permissions].sort()).toEqual([...permissionsOf("Admin", [], []), "audit:read"].sort());
     expect(await listed()).toEqual([{ id, name: "Bookkeeper", permissions: ["audit:read"], version: 2, people: 1 }]);
@@ -62,7 +62,7 @@ describe("a custom role", () => {
       expect.objectContaining({ id: admin.id, role: "Admin", customRole: "Bookkeeper" }),
     );
     await execute(changeRole, superAdmin, { id: admin.id, role: "Admin" });
-    expect(await who()).toMatchObject({ customRole: null, permissions: permissionsOf("Admin", []) });
+    expect(await currentActor()).toMatchObject({ customRole: null, permissions: permissionsOf("Admin", []) });
   });
 
   it("is refused every command and query that it was not given", async () => {

@@ -14,7 +14,7 @@ const name = z
     /^\p{L}[\p{L}\p{N} .&-]*$/u,
     "A name begins with a letter, and has letters, digits, spaces, dots, & and hyphens.",
   )
-  .refine((words) => !TAKEN.includes(words.replace(/[ -]/g, "").toLowerCase()), "This role already exists.");
+  .refine((text) => !TAKEN.includes(text.replace(/[ -]/g, "").toLowerCase()), "This role already exists.");
 const permissions = z
   .array(z.string("permissions must be names.").max(60), "permissions must be a list.")
   .max(200, "permissions has more than 200 names.")

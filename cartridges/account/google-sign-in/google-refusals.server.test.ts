@@ -143,10 +143,10 @@ describe("an invalid return from Google creates nothing", () => {
     expect(await visitor.back(path)).toBe("/auth-success");
     const before = await counted();
     expect(await visitor.back(path)).toBe("/?error=google_state");
-    const thief = browser();
-    for (const [name, value] of savedCookies) thief.cookies.set(name, value);
-    expect(await thief.back(path)).toBe("/?error=google_failed");
-    expect(await thief.whoAmI()).toBeUndefined();
+    const attacker = browser();
+    for (const [name, value] of savedCookies) attacker.cookies.set(name, value);
+    expect(await attacker.back(path)).toBe("/?error=google_failed");
+    expect(await attacker.whoAmI()).toBeUndefined();
     expect(await counted()).toEqual(before);
     expect([...google.taken.values()].at(-1)).toBe(2);
   });
@@ -160,7 +160,7 @@ describe("an invalid return from Google creates nothing", () => {
         return { other, path: await other.toGoogle() };
       }),
     );
-    const places = await Promise.all(paths.map(({ other, path }) => other.back(path)));
-    expect(places.filter((place) => place === "/?error=too_many")).toHaveLength(1);
+    const locations = await Promise.all(paths.map(({ other, path }) => other.back(path)));
+    expect(locations.filter((place) => place === "/?error=too_many")).toHaveLength(1);
   });
 });

@@ -134,9 +134,9 @@ describe("a driver's assignment code", () => {
       google.account = someone();
       visitors.push({ visitor, path: await visitor.toGoogle(`?state=${code}`) });
     }
-    const places = await Promise.all(visitors.map(({ visitor, path }) => visitor.back(path)));
-    expect(places.filter((place) => place === "/auth-success")).toHaveLength(1);
-    expect(places.filter((place) => place?.includes("code_not_found"))).toHaveLength(2);
+    const locations = await Promise.all(visitors.map(({ visitor, path }) => visitor.back(path)));
+    expect(locations.filter((place) => place === "/auth-success")).toHaveLength(1);
+    expect(locations.filter((place) => place?.includes("code_not_found"))).toHaveLength(2);
   });
 
   it.each([

@@ -73,11 +73,11 @@ export const changeRole = defineCommand({
   done: "changed a user's role",
   input: changeRoleSchema,
   permission: "users:write",
-  async run(context, { id, role: wanted }) {
+  async run(context, { id, role: roleName }) {
     const { tx, actor, now, emit } = context;
     if (id === actor.id) throw conflict("You cannot change your own role.");
     const user = await lockUser(tx, id);
-    const { name, role, customRoleId } = await roleByName(tx, wanted);
+    const { name, role, customRoleId } = await roleByName(tx, roleName);
     if (role !== "SuperAdmin") await refuseLastSuperAdmin(tx, user, "demoted");
     if (role === "Customer" && user.customerNumber === null)
       throw badInput({ role: "A customer signs up with their customer number." });
@@ -156,8 +156,9 @@ export const changeRoute = defineCommand({
     listsOfPersonChanged({ emit }, user);
     listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
     const undriven = route === user.routeNumber ? "" : await notifyIfUndriven(context, user);
-    const words = route === RELIEF ? `${user.name} is a relief driver now.` : `${user.name} drives route ${route} now.`;
-    return { message: words + undriven, route };
+    const message =
+      route === RELIEF ? `${user.name} is a relief driver now.` : `${user.name} drives route ${route} now.`;
+    return { message: message + undriven, route };
   },
 });
 

@@ -38,9 +38,9 @@ export function EditUser({
   const own = user.id === data.self;
   const now = chosenOf(user);
   // The values when the dialog was opened, or when the other change was taken.
-  const [seen, setSeen] = useState(now);
+  const [base, setBase] = useState(now);
   const [chosen, choose] = useState(now);
-  const { merged: mine, both } = threeWayMerge(seen, chosen, now);
+  const { merged: mine, both } = threeWayMerge(base, chosen, now);
   const { role, route } = mine;
   const [isGone, setGone] = useState(false);
   const { failure, busy, send } = useSending();
@@ -91,7 +91,7 @@ export function EditUser({
               <Button
                 onClick={() => {
                   choose(now);
-                  setSeen(now);
+                  setBase(now);
                 }}
               >
                 Take theirs

@@ -14,13 +14,13 @@ import { openUserList } from "./queries.server";
 
 const database = withTestDatabase();
 let first: Actor & { id: string }, second: Actor & { id: string };
-const made = async (...part: Parameters<typeof makeActor>) => (await makeActor(...part)) as Actor & { id: string };
+const userOf = async (...part: Parameters<typeof makeActor>) => (await makeActor(...part)) as Actor & { id: string };
 
 beforeAll(() => makeSmallCompany(database.current));
 beforeEach(async () => {
   await database.current.prisma.user.updateMany({ data: { deletedAt: new Date() } });
-  first = await made(database.current, "SuperAdmin");
-  second = await made(database.current, "SuperAdmin");
+  first = await userOf(database.current, "SuperAdmin");
+  second = await userOf(database.current, "SuperAdmin");
 });
 const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ where: { id } });
 const nora = { name: "Nora New", username: "nora", email: "Nora@Example.com", route: "33" };
@@ -34,12 +34,12 @@ async function signedIn(id: string): Promise<() => Promise<Actor>> {
 
 describe("a role", () => {
   it("takes effect at once on a signed-in device", async () => {
-    const admin = await made(database.current, "Admin");
-    const who = await signedIn(admin.id);
-    expect((await who()).role).toBe("Admin");
+    const admin = await userOf(database.current, "Admin");
+    const currentActor = await signedIn(admin.id);
+    expect((await currentActor()).role).toBe("Admin");
     const { message } = await execute(changeRole, first, { id: admin.id, role: "Driver" });
     expect(message).toBe("User role updated to Driver");
-    expect(await who()).toMatchObject({ role: "Driver", routeNumber: null });
+    expect(await currentActor()).toMatchObject({ role: "Driver", routeNumber: null });
   });
 
   it("cannot be changed for oneself or for the last SuperAdmin", async () => {
@@ -61,7 +61,7 @@ describe("a role", () => {
   });
 
   it("takes away the route of a former driver; a customer must sign up themselves", async () => {
-    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const driver = await userOf(database.current, "Driver", { routeNumber: "33" });
     await expect(execute(changeRole, first, { id: driver.id, role: "Customer" })).rejects.toMatchObject({
       fields: { role: "A customer signs up with their customer number." },
     });
@@ -72,7 +72,7 @@ describe("a role", () => {
 
 describe("a route", () => {
   it("must exist, and is only for drivers", async () => {
-    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const driver = await userOf(database.current, "Driver", { routeNumber: "33" });
     await execute(changeRoute, first, { id: driver.id, route: 7 });
     expect((await stored(driver.id)).routeNumber).toBe("07");
     await execute(changeRoute, first, { id: driver.id, route: "relief" });
@@ -89,12 +89,12 @@ describe("a route", () => {
 
 describe("a deletion", () => {
   it("signs them out everywhere, keeps their history, and frees their email", async () => {
-    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const driver = await userOf(database.current, "Driver", { routeNumber: "33" });
     const email = "d@example.com";
     await database.current.prisma.user.update({ where: { id: driver.id }, data: { email } });
-    const who = await signedIn(driver.id);
+    const currentActor = await signedIn(driver.id);
     await execute(deleteUser, first, { id: driver.id });
-    expect((await who()).role).toBe("Anonymous");
+    expect((await currentActor()).role).toBe("Anonymous");
     expect(await stored(driver.id)).toMatchObject({ email: null, deletedById: first.id });
     await execute(addDriver, first, { ...nora, username: "free-again", email });
     await expect(execute(deleteUser, first, { id: driver.id })).rejects.toMatchObject({ status: 404 });
@@ -156,7 +156,7 @@ describe("a new driver", () => {
 
 describe("the user list", () => {
   it("finds users by username, name and customer number, and escapes wildcards", async () => {
-    await made(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
+    await userOf(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
     const search = async (q: string) =>
       (await runQuery(openUserList, first, { q })).users.map(({ username }) => username);
     expect(await search("MARINA-b")).toEqual(["marina-buyer"]);
@@ -165,8 +165,8 @@ describe("the user list", () => {
   });
 
   it("is sorted as requested, users without a route last", async () => {
-    await made(database.current, "Driver", { username: "a-driver", routeNumber: "33" });
-    await made(database.current, "Driver", { username: "b-driver", routeNumber: "07" });
+    await userOf(database.current, "Driver", { username: "a-driver", routeNumber: "33" });
+    await userOf(database.current, "Driver", { username: "b-driver", routeNumber: "07" });
     const users = async (sort?: string) => (await runQuery(openUserList, first, { sort })).users;
     expect((await users()).map(({ username }) => username)).toEqual(
       (await users()).map(({ username }) => username).toSorted(),
@@ -185,11 +185,11 @@ describe("the only driver of a route", () => {
     );
 
   it("is named before they are deleted, and the office is notified that the route has no driver", async () => {
-    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const driver = await userOf(database.current, "Driver", { routeNumber: "33" });
     const rowOf = async () =>
       (await runQuery(openUserList, first, { page: 1 })).users.find(({ id }) => id === driver.id)!;
     expect((await rowOf()).leaves).toBe(4);
-    const other = await made(database.current, "Driver", { routeNumber: "33" });
+    const other = await userOf(database.current, "Driver", { routeNumber: "33" });
     expect((await rowOf()).leaves).toBeNull();
     expect((await execute(deleteUser, first, { id: other.id })).message).toBe("User deleted successfully");
     expect(await news()).toEqual([]);
@@ -202,7 +202,7 @@ describe("the only driver of a route", () => {
   });
 
   it("is missed too if they are given another route or another role", async () => {
-    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const driver = await userOf(database.current, "Driver", { routeNumber: "33" });
     expect((await execute(changeRoute, first, { id: driver.id, route: "07" })).message).toContain(
       "Nobody drives route 33 now",
     );
@@ -213,7 +213,7 @@ describe("the only driver of a route", () => {
 });
 
 it("deleting a relief driver ends their coverages, and notifies the office", async () => {
-  const relief = await made(database.current, "Driver", { routeNumber: "RELIEF" });
+  const relief = await userOf(database.current, "Driver", { routeNumber: "RELIEF" });
   const date = nextDate("Monday", companyToday());
   const covered = { driverId: relief.id, routeNumber: "33", firstDate: new Date(date), lastDate: new Date(date) };
   await database.current.prisma.reliefCoverage.create({ data: { id: uuid(), ...covered, createdById: relief.id } });

@@ -32,15 +32,15 @@ const SORT_WORDS = [
 /** User management (spec 2.13): all users with role and route, new drivers and deletions. */
 export default function UserListView({ cartridge, surface, tools }: ViewProps<UserListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   // /add-driver links here.
-  const startsNew = useOpensNew("driver", () => setAsked({ what: "add" }));
+  const startsNew = useOpensNew("driver", () => setDialog({ what: "add" }));
   const show = useShow();
   const newDriverPage = useCartridgeHref()({ cartridge: "user-list", key: { new: "driver" } });
   if (!data) return null;
   const { users, total, page, pages, q, sort } = data;
   // On its page the form for a new driver has a URL (spec 2.13); on the canvas it opens in place.
-  beginsWith(cartridge, "new", surface === "page" ? newDriverPage : () => setAsked({ what: "add" }));
+  beginsWith(cartridge, "new", surface === "page" ? newDriverPage : () => setDialog({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -57,7 +57,7 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
           label="Search users"
           placeholder="Username, name or customer number"
           q={q}
-          onSearch={(words) => show({ q: words, sort })}
+          onSearch={(text) => show({ q: text, sort })}
         />
         <ListSort usual="Username" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ q, sort: chosen })} />
       </div>
@@ -65,7 +65,7 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
         <EmptyState title="No users found">{q ? `No users match “${q}”.` : "No users have been added yet"}</EmptyState>
       ) : (
         <div className="rounded-card border border-line bg-surface px-4 py-1">
-          <Users cartridge={cartridge} data={data} onAsk={setAsked} />
+          <Users cartridge={cartridge} data={data} onAsk={setDialog} />
         </div>
       )}
       {total > 0 && (
@@ -77,13 +77,13 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
           words={["user", "users"]}
         />
       )}
-      {asked && (
+      {dialog && (
         <Dialogs
           cartridge={cartridge}
           data={data}
-          asked={asked}
+          asked={dialog}
           onClose={() => {
-            setAsked(null);
+            setDialog(null);
             if (startsNew) show({ q, sort, page });
           }}
         />
@@ -164,22 +164,22 @@ function Who({ user }: { user: UserRow }) {
 
 /** The role dropdown in the list, which shows what the server has confirmed. */
 function RoleChoice({ cartridge, data, user }: { cartridge: UserListCartridge; data: UserListData; user: UserRow }) {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   if (user.id === data.self) return <>{user.role}</>;
   const choose = async (role: string) => {
-    setWanted(role);
+    setRequested(role);
     try {
       toastSuccess(await cartridge.changeRole(user, role));
     } catch (error) {
       toastError((error as Error).message);
     }
-    setWanted(null);
+    setRequested(null);
   };
   return (
     <select
       aria-label={`Role of ${user.username}`}
-      value={wanted ?? roleNameOf(user)}
-      disabled={wanted !== null}
+      value={requested ?? roleNameOf(user)}
+      disabled={requested !== null}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
       className="min-h-12 max-w-full rounded-control border border-line-strong bg-surface px-2 disabled:opacity-60"
     >

@@ -48,11 +48,11 @@ export async function reserveUsername(tx: Context["tx"], email: string): Promise
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
   await freeNames(tx, { email });
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
-  const alike = await tx.user.findMany({
+  const similar = await tx.user.findMany({
     where: { username: { startsWith: usernameFromEmail(email) } },
     select: { username: true },
   });
-  return uniqueUsername(email, new Set(alike.map(({ username }) => username)));
+  return uniqueUsername(email, new Set(similar.map(({ username }) => username)));
 }
 
 /**

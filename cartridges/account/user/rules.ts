@@ -4,9 +4,9 @@ const MAX_CHARACTERS = 50;
  * A username from an email's first part, with the first number that makes it unique if it is taken.
  */
 export function uniqueUsername(email: string, taken: ReadonlySet<string>): string {
-  const wanted = usernameFromEmail(email);
+  const base = usernameFromEmail(email);
   for (let suffix = 1; ; suffix++) {
-    const username = suffix === 1 ? wanted : `${wanted}${suffix}`;
+    const username = suffix === 1 ? base : `${base}${suffix}`;
     if (!taken.has(username)) return username;
   }
 }

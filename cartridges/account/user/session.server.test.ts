@@ -132,7 +132,7 @@ describe("signing out", () => {
 
   it("ends the cookie's session, on the page and by the API, and clears the cookie", async () => {
     const [page, viaCall] = [(await cookieOf()).split(";")[0]!, (await cookieOf()).split(";")[0]!];
-    const left = (await logoutPage(
+    const loggedOut = (await logoutPage(
       visit(
         new Request("http://clothesline.test/logout", {
           method: "POST",
@@ -141,8 +141,8 @@ describe("signing out", () => {
         }),
       ),
     )) as Response;
-    expect(left.headers.get("Location")).toBe("/");
-    expect(left.headers.get("Set-Cookie")).toContain("Max-Age=0");
+    expect(loggedOut.headers.get("Location")).toBe("/");
+    expect(loggedOut.headers.get("Set-Cookie")).toContain("Max-Age=0");
     expect((await logout({ Cookie: viaCall }, { method: "POST", body: "{}" })).status).toBe(200);
     for (const cookie of [page, viaCall]) expect(await isSignedIn({ Cookie: cookie })).toBe(false);
   });

@@ -14,7 +14,7 @@ import type { ListedToken } from "./schema";
 /** All active tokens: their owner, access, and last use. */
 export default function AssistantsView({ cartridge, surface }: ViewProps<AssistantsCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [asked, setAsked] = useState<ListedToken | null>(null);
+  const [revoking, setRevoking] = useState<ListedToken | null>(null);
   if (!data) return null;
   const { tokens, total, timezone } = data;
   const Heading = surface === "page" ? "h1" : "h2";
@@ -37,17 +37,17 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
         <EmptyState title="No assistants connected">No active tokens.</EmptyState>
       ) : (
         <div className="rounded-card border border-line bg-surface px-4 py-1">
-          <Tokens tokens={tokens} timezone={timezone} onRevoke={setAsked} />
+          <Tokens tokens={tokens} timezone={timezone} onRevoke={setRevoking} />
         </div>
       )}
-      {asked && (
+      {revoking && (
         <ConfirmDialog
-          title={`Revoke ${asked.name}?`}
-          description={`It ends at once. ${asked.person} can make another one.`}
+          title={`Revoke ${revoking.name}?`}
+          description={`It ends at once. ${revoking.person} can make another one.`}
           keep="Keep token"
           act="Revoke"
-          onAct={async () => void toastSuccess(await cartridge.revoke(asked))}
-          onClose={() => setAsked(null)}
+          onAct={async () => void toastSuccess(await cartridge.revoke(revoking))}
+          onClose={() => setRevoking(null)}
         />
       )}
     </div>

@@ -21,7 +21,7 @@ const call = client<typeof calls>();
  * with the field.
  */
 async function explainingFailure<Answer>(
-  what: "add" | "update" | "delete",
+  action: "add" | "update" | "delete",
   noun: string,
   work: Promise<Answer>,
 ): Promise<Answer> {
@@ -29,7 +29,7 @@ async function explainingFailure<Answer>(
     return await work;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw new Error(`Error ${noun} catalog item`);
-    throw new ApiError(error.status, `Failed to ${what} item: ${error.message}`, error.fields);
+    throw new ApiError(error.status, `Failed to ${action} item: ${error.message}`, error.fields);
   }
 }
 

@@ -74,8 +74,8 @@ function Opened({
   const { sku, name, description, vendor, price_cents, stock_quantity, customers } = item;
   const { copied, copy } = useCopying();
   const [isListed, setIsListed] = useState(false);
-  const copyAs = async (what: string, text: string) => {
-    if (await copy(what, text)) toastSuccess(`${what} of ${name} copied.`);
+  const copyAs = async (format: string, text: string) => {
+    if (await copy(format, text)) toastSuccess(`${format} of ${name} copied.`);
   };
   const facts = [
     ["Stock", pieces(stock_quantity)],
@@ -102,10 +102,10 @@ function Opened({
       </dl>
       {isListed && <Renters cartridge={cartridge} sku={sku} />}
       <div className="flex flex-wrap gap-2" role="group" aria-label={`Copy of ${name}`}>
-        {texts.map(([what, text]) => (
-          <Button key={what} onClick={() => void copyAs(what, text)} aria-label={`Copy ${what}: ${name}`}>
+        {texts.map(([format, text]) => (
+          <Button key={format} onClick={() => void copyAs(format, text)} aria-label={`Copy ${format}: ${name}`}>
             <Copy aria-hidden className="size-4.5 shrink-0" />
-            {copied === what ? "Copied" : what}
+            {copied === format ? "Copied" : format}
           </Button>
         ))}
       </div>

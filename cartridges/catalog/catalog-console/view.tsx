@@ -40,14 +40,14 @@ const LOADING = "Loading product catalog...";
 export default function CatalogConsoleView({ cartridge, surface, tools }: ViewProps<CatalogConsoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   const [loading, setLoading] = useState(false);
   const show = useShow();
-  const startsNew = useOpensNew("item", () => setAsked({ what: "add" }));
-  const startsCategories = useOpensNew("categories", () => setAsked({ what: "categories" }));
+  const startsNew = useOpensNew("item", () => setDialog({ what: "add" }));
+  const startsCategories = useOpensNew("categories", () => setDialog({ what: "categories" }));
   if (!data) return <p role="status">{LOADING}</p>;
   const { items, total, page, pages, search, category, sort, categories } = data;
-  beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
+  beginsWith(cartridge, "new", () => setDialog({ what: "add" }));
   const takeBack = (item: ConsoleItem) => {
     cartridge.restore(item).then(toastSuccess, (error: Error) => toastError(error.message));
   };
@@ -65,7 +65,7 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
             <RefreshCw aria-hidden className="size-4.5" />
             Refresh
           </Button>
-          <Button onClick={() => setAsked({ what: "categories" })}>
+          <Button onClick={() => setDialog({ what: "categories" })}>
             <Shapes aria-hidden className="size-4.5" />
             Edit categories
           </Button>
@@ -99,7 +99,7 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
               open={open === item.sku}
               onToggle={() => setOpen(open === item.sku ? null : item.sku)}
               deleted={category === DELETED}
-              onAsk={(what) => (what === "restore" ? takeBack(item) : setAsked({ what, item }))}
+              onAsk={(what) => (what === "restore" ? takeBack(item) : setDialog({ what, item }))}
             />
           ))}
         </ul>
@@ -113,13 +113,13 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
           words={["product", "products"]}
         />
       )}
-      {asked && (
+      {dialog && (
         <Dialogs
           cartridge={cartridge}
           data={data}
-          asked={asked}
+          asked={dialog}
           onClose={() => {
-            setAsked(null);
+            setDialog(null);
             if (startsNew || startsCategories) show({ search, category, sort, page });
           }}
         />
@@ -147,7 +147,7 @@ function Find({ data: { search, category, sort, categories } }: { data: ConsoleD
         label="Search products"
         placeholder="Name, SKU or description"
         q={search}
-        onSearch={(words) => show({ search: words, category, sort })}
+        onSearch={(text) => show({ search: text, category, sort })}
       />
       <SelectField
         label="Category"

@@ -44,7 +44,7 @@ function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: 
       toastError("Failed to load customer items");
     });
   }, [fetchItems, open, data]);
-  const put = (customer: string, sku: string, part: Partial<LoadItem>) =>
+  const patch = (customer: string, sku: string, part: Partial<LoadItem>) =>
     setItems((current) => ({
       ...current,
       [customer]: (current[customer] ?? []).map((item) => (item.item_id === sku ? { ...item, ...part } : item)),
@@ -52,17 +52,17 @@ function useItems(cartridge: DriverLoadsCartridge, data: DriverLoadsData, open: 
   /** Optimistic update, rolled back if the write fails. */
   const write = async (customer: string, item: LoadItem, part: Partial<LoadItem>, work: () => Promise<void>) => {
     writes.current.begun++;
-    put(customer, item.item_id, part);
+    patch(customer, item.item_id, part);
     try {
       await work();
     } catch (error) {
-      put(customer, item.item_id, item);
+      patch(customer, item.item_id, item);
       toastError((error as Error).message);
     }
     writes.current.ended++;
     if (writes.current.begun === writes.current.ended) await fetchItems(customer).catch(() => {});
   };
-  return { items, put, write };
+  return { items, put: patch, write };
 }
 
 /** A driver's customers, one of them open at a time. */

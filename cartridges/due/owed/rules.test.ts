@@ -49,27 +49,27 @@ describe("owed pieces", () => {
           const account = { ...weekly, service_days: letters.join(""), deliveries: [], left_out: [] };
           const history: PastDelivery[] = [];
           const leftOut: string[] = [];
-          let [requested, came, explained] = [0, 0, 0];
+          let [requested, received, explained] = [0, 0, 0];
           visits.forEach(({ due, missing, reason, forgiven, what }, day) => {
             const today = addDays(FROM, day);
             const now = { ...account, deliveries: history, left_out: leftOut };
-            const ahead = Array.from({ length: 15 }, (_, days) => addDays(today, days)).filter((date) =>
+            const upcoming = Array.from({ length: 15 }, (_, days) => addDays(today, days)).filter((date) =>
               isRun(letters, date),
             );
             // At most one future date has them.
-            const owing = ahead.filter((date) => sum(owedItems(now, date, today)) > 0);
+            const owing = upcoming.filter((date) => sum(owedItems(now, date, today)) > 0);
             if (owing.length > 1) throw new Error(`Owed on ${owing.join(" and ")}.`);
-            if (ahead[0] !== today || what === "not recorded") return;
+            if (upcoming[0] !== today || what === "not recorded") return;
             if (what === "left out") return void leftOut.push(today);
             const before = owedItems(now, today, today);
             const lines = SKUS.map((sku, place): PastLine => {
-              const wanted = due[place]! + (before.get(sku) ?? 0);
-              const delivered = Math.max(0, wanted - missing[place]!);
-              return { sku, due: wanted, delivered, reason: delivered === wanted ? null : reason };
+              const expected = due[place]! + (before.get(sku) ?? 0);
+              const delivered = Math.max(0, expected - missing[place]!);
+              return { sku, due: expected, delivered, reason: delivered === expected ? null : reason };
             });
             requested += due[0] + due[1];
             for (const line of lines) {
-              came += line.delivered;
+              received += line.delivered;
               if (line.reason !== null && (line.reason !== "short" || forgiven)) explained += line.due - line.delivered;
             }
             history.push({ date: today, lines, forgiven });
@@ -79,7 +79,7 @@ describe("owed pieces", () => {
             isRun(letters, date),
           )!;
           const left = sum(owedItems({ ...account, deliveries: history, left_out: leftOut }, next, after));
-          expect(came + explained + left).toBe(requested);
+          expect(received + explained + left).toBe(requested);
         },
       ),
       { numRuns: 1_000 },

@@ -78,12 +78,12 @@ describe("a customer who goes short", () => {
 
   it("answers and changes the answer, and the driver's stop has it at once", async () => {
     const events: unknown[] = [];
-    const leave = subscribe(`loading:33:${DATE}`, ({ data }) => events.push(data));
+    const unsubscribe = subscribe(`loading:33:${DATE}`, ({ data }) => events.push(data));
     await answer("next_time");
     expect((await stop()).short_answer).toBe("next_time");
     await answer("next_time", night);
     await answer("call_me", night);
-    leave();
+    unsubscribe();
     // Repeating the same answer changes nothing.
     expect(events).toHaveLength(2);
     expect((await stop()).short_answer).toBe("call_me");

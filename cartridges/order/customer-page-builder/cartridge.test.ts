@@ -23,7 +23,7 @@ const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
 });
 
 /** A portal that gives these answers in order, and a device with its own local storage. */
-function world(...answers: [status: number, body: object][]) {
+function setUp(...answers: [status: number, body: object][]) {
   const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => storage.get(name) ?? null,
@@ -52,7 +52,7 @@ const [was, mine, theirs] = [greeting("Before"), greeting("Mine"), greeting("The
 
 describe("a page being edited", () => {
   it("follows others' saves while nothing is unsaved, and ignores a stale answer", () => {
-    world();
+    setUp();
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     cartridge.load(dataOf([theirs], 2));
     expect([state().draft, isDirty()]).toEqual([[theirs], false]);
@@ -61,7 +61,7 @@ describe("a page being edited", () => {
   });
 
   it("shows a conflicting save beside the draft; either can be taken, and taking theirs undone", async () => {
-    const { requests } = world(
+    const { requests } = setUp(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([theirs], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -80,7 +80,7 @@ describe("a page being edited", () => {
   });
 
   it("saves without asking if the other editor only published", async () => {
-    const { requests } = world(
+    const { requests } = setUp(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -93,7 +93,7 @@ describe("a page being edited", () => {
 
   it("is merged with saves to other blocks without asking, and says so until it is saved", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
-    const { storage } = world(
+    const { storage } = setUp(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was, changed], 3)],
       [200, { message: "Draft saved", version: 4, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
@@ -116,7 +116,7 @@ describe("a page being edited", () => {
   });
 
   it("keeps what only one side changed, whichever side is chosen for the conflicts", () => {
-    world();
+    setUp();
     const before = [was, greeting("Other", "2"), greeting("Third", "3")];
     const { cartridge, state, isDirty } = open(dataOf(before, 1));
     cartridge.set([mine, greeting("Mine too", "2"), before[2]!]);
@@ -129,7 +129,7 @@ describe("a page being edited", () => {
   });
 
   it("keeps the draft on the device while offline, and restores it beside newer saves", async () => {
-    const { storage } = world();
+    const { storage } = setUp();
     const first = open(dataOf([was], 1));
     first.cartridge.set([mine]);
     await expect(first.cartridge.save()).rejects.toThrow();
@@ -145,7 +145,7 @@ describe("a page being edited", () => {
   });
 
   it("hides a draft from another user who signs in on the same device", async () => {
-    const { storage } = world();
+    const { storage } = setUp();
     open(dataOf([was], 1)).cartridge.set([mine]);
     const other = open({ ...dataOf([was], 1), editor: "ben" });
     other.cartridge.restore();
@@ -155,7 +155,7 @@ describe("a page being edited", () => {
   it("publishes only what was seen here: changes merged while saving must be reviewed first", async () => {
     const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
     const published = { number: 1, at: "2026-03-01T10:00:00Z", by: "Ada" };
-    const { requests } = world(
+    const { requests } = setUp(
       [409, { message: "Somebody else saved this page meanwhile." }],
       [200, dataOf([was, changed], 2)],
       [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ada" } }],
@@ -170,7 +170,7 @@ describe("a page being edited", () => {
   });
 
   it("does not publish over somebody else's save, but shows it", async () => {
-    world([409, { message: "Somebody else saved this page meanwhile." }], [200, dataOf([theirs], 2)]);
+    setUp([409, { message: "Somebody else saved this page meanwhile." }], [200, dataOf([theirs], 2)]);
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     const publishing = cartridge.publish();
     expect(cartridge.getSnapshot().saving, "the button waits").toBe(true);
@@ -179,7 +179,7 @@ describe("a page being edited", () => {
   });
 
   it("shows an error at the block that caused it", async () => {
-    world([400, { message: "Bad.", fields: { "blocks.1.until": "The last day is before the first." } }]);
+    setUp([400, { message: "Bad.", fields: { "blocks.1.until": "The last day is before the first." } }]);
     const { cartridge, state } = open(dataOf([], 0));
     cartridge.set([mine, greeting("Other", "2")]);
     await expect(cartridge.save()).rejects.toThrow("Bad.");

@@ -221,7 +221,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   #join(prefer: "mine" | "theirs"): { blocks: readonly Block[] } {
     const { theirs, blocks: base, draft } = this.#state;
     if (!theirs) return { blocks: draft };
-    const joinedBy = (which: typeof prefer) => merged(base, draft, theirs.data.blocks, which);
+    const joinedBy = (side: typeof prefer) => merged(base, draft, theirs.data.blocks, side);
     this.#show(theirs.data, joinedBy(prefer).blocks);
     this.#keep();
     return joinedBy("mine");
@@ -268,8 +268,8 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
    */
   async returnTo(published: number): Promise<() => void> {
     const { customer, version, draft } = this.#state;
-    const where = { number: customer.number, published, version };
-    await call("POST /customers/:number/page/versions/:published/return", where);
+    const params = { number: customer.number, published, version };
+    await call("POST /customers/:number/page/versions/:published/return", params);
     const data = await this.#fetch();
     this.#show(data, data.blocks);
     dropDraft(this.#draftName);

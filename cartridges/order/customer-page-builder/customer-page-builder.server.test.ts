@@ -64,13 +64,13 @@ it("shows a page in the customer's portal only once it is published", async () =
 
 it("notifies the open portal of a published page, and not of a draft", async () => {
   const events: string[] = [];
-  const leave = subscribe(`portal-page:${number}`, ({ kind }) => events.push(kind));
+  const unsubscribe = subscribe(`portal-page:${number}`, ({ kind }) => events.push(kind));
   await save(driver, [greeting("Hello")], 0);
   expect(events).toEqual([]);
   await publish(1);
   await execute(returnToVersion, driver, { number, published: "1", version: 2 });
   expect(events).toEqual(["changed"]);
-  leave();
+  unsubscribe();
 });
 
 it("refuses a second editor's blind overwrite, also if neither had saved before", async () => {

@@ -43,23 +43,23 @@ export function merged(
   theirs: readonly Block[],
   prefer: "mine" | "theirs",
 ): Merged {
-  const [was, own, other] = [byId(base), byId(mine), byId(theirs)];
+  const [basis, own, other] = [byId(base), byId(mine), byId(theirs)];
   const chosen = new Map<string, Block>();
-  const asked: string[] = [];
-  for (const id of new Set([...was.keys(), ...own.keys(), ...other.keys()])) {
-    const [before, left, right] = [was.get(id), own.get(id), other.get(id)];
+  const conflicts: string[] = [];
+  for (const id of new Set([...basis.keys(), ...own.keys(), ...other.keys()])) {
+    const [before, left, right] = [basis.get(id), own.get(id), other.get(id)];
     const isAsked = !isSame(left, right) && !isSame(left, before) && !isSame(right, before);
-    if (isAsked) asked.push(nameOfBlock((left ?? right)!));
+    if (isAsked) conflicts.push(nameOfBlock((left ?? right)!));
     const isMine = isAsked ? prefer === "mine" : isSame(right, before);
     const block = isMine ? left : right;
     if (block) chosen.set(id, block);
   }
   const [iMoved, theyMoved] = [!inOneOrder(base, mine, base), !inOneOrder(base, theirs, base)];
   const isOrderAsked = iMoved && theyMoved && !inOneOrder(mine, theirs, base);
-  if (isOrderAsked) asked.push("The order of the blocks");
+  if (isOrderAsked) conflicts.push("The order of the blocks");
   const mineFirst = iMoved === theyMoved ? prefer === "mine" : iMoved;
   const [first, second] = mineFirst ? [mine, theirs] : [theirs, mine];
-  return { blocks: mergedIds(first, second).flatMap((id) => chosen.get(id) ?? []), asked };
+  return { blocks: mergedIds(first, second).flatMap((id) => chosen.get(id) ?? []), asked: conflicts };
 }
 
 /**

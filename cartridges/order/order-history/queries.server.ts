@@ -18,13 +18,13 @@ const inState = (state: StateFilter): OrderFilter =>
  * have any. One statement.
  */
 async function readOverview(db: Reader, number: string, filter: OrderFilter, order: number | null) {
-  const which = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
+  const condition = Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ");
   const [row] = await db.$queryRaw<{ total: number; before: number | null; months: Month[] }[]>`
-    select count(*) filter (where ${which})::int as total,
-      (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${which}
+    select count(*) filter (where ${condition})::int as total,
+      (select (select count(*)::int from "order" o where o.customer_number = ${number} and ${condition}
         and (o.created_at, o.number) > (target.created_at, target.number))
         from (select o.created_at, o.number from "order" o where o.number = ${order}::int
-          and o.customer_number = ${number} and ${which}) target) as before,
+          and o.customer_number = ${number} and ${condition}) target) as before,
       coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM')
         order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
     from "order" o where o.customer_number = ${number}`;

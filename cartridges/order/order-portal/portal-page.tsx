@@ -48,16 +48,16 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
       onSet={(quantity) => ordering.onSet(product.sku, quantity)}
     />
   );
-  const drawn = (block: Block) => <BlockView key={block.id} block={block} data={data} still={still} />;
+  const renderBlock = (block: Block) => <BlockView key={block.id} block={block} data={data} still={still} />;
   return (
     <div className="@container grid grid-cols-1 gap-5">
-      {above.map(drawn)}
+      {above.map(renderBlock)}
       {date === null ? (
         <>
           <EmptyState title="No delivery planned">
             You have no service day in the next four weeks. Please call the office.
           </EmptyState>
-          {[...groups, ...after].map(({ block }) => drawn(block))}
+          {[...groups, ...after].map(({ block }) => renderBlock(block))}
         </>
       ) : (
         <>
@@ -77,11 +77,11 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
                 block.kind === "products" ? (
                   <Group key={block.id} name={block.title.trim() || "Products"} products={chosen} row={row} />
                 ) : (
-                  drawn(block)
+                  renderBlock(block)
                 ),
               )}
               <Others products={others} row={row} />
-              {after.map(({ block }) => drawn(block))}
+              {after.map(({ block }) => renderBlock(block))}
             </div>
           </div>
         </>
@@ -152,7 +152,7 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
               "grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-15 font-semibold whitespace-nowrap @min-[46rem]:px-0 @min-[46rem]:text-sm",
               isChosen ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2",
             );
-            const words = (
+            const content = (
               <>
                 {shortDate(each.comes_on)}
                 {each.comes_on !== each.date && (
@@ -163,7 +163,7 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
             if (still)
               return (
                 <span key={each.date} className={look}>
-                  {words}
+                  {content}
                 </span>
               );
             return (
@@ -174,7 +174,7 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
                 aria-current={isChosen ? "page" : undefined}
                 className={look}
               >
-                {words}
+                {content}
               </CartridgeLink>
             );
           })}

@@ -21,14 +21,17 @@ import { byName } from "#ui/text";
  */
 export async function readPortal(
   { db, actor }: { db: Reader; actor: Actor },
-  { number, date: wanted }: { number: string; date?: CompanyDate },
+  { number, date: requestedDate }: { number: string; date?: CompanyDate },
 ): Promise<PortalData> {
   const customer = await readCustomer(db, number);
   const dates = openDates(customer, companyTime());
-  const isOpen = dates.some(({ date }) => date === wanted);
-  const { date = null, comes_on = null } = (isOpen ? dates.find((each) => each.date === wanted) : dates[0]) ?? {};
+  const isOpen = dates.some(({ date }) => date === requestedDate);
+  const { date = null, comes_on = null } =
+    (isOpen ? dates.find((each) => each.date === requestedDate) : dates[0]) ?? {};
   const moved =
-    wanted && !isOpen ? { from: wanted, why: await readWhyNotOpen(db, { number, schedule: customer }, wanted) } : null;
+    requestedDate && !isOpen
+      ? { from: requestedDate, why: await readWhyNotOpen(db, { number, schedule: customer }, requestedDate) }
+      : null;
   const [products, { settled, waiting, owed }] = await Promise.all([
     readOrderable(db, number, date ? { date } : {}),
     readOrders(db, number, { date, comes_on }),

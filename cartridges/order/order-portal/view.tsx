@@ -169,7 +169,7 @@ function Footer({ cartridge, state, surface }: Props) {
   const refresh = useRefresh();
   const history = useCartridgeHref()({ cartridge: "order-history", key: { number: state.customer.number } });
   const [failure, setFailure] = useState<string | null>(null);
-  const why = useId();
+  const reasonId = useId();
   const cart = cartLines(state);
   const [shownQuestions, setShownQuestions] = useState("");
   const [listed, setListed] = useState(false);
@@ -215,7 +215,7 @@ function Footer({ cartridge, state, surface }: Props) {
         {listed && <Differences cart={cart} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap">
           {reason && (
-            <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">
+            <p id={reasonId} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">
               {reason}
             </p>
           )}
@@ -244,7 +244,7 @@ function Footer({ cartridge, state, surface }: Props) {
             className="sm:order-2 sm:px-6"
             busy={state.submitting}
             disabled={locked || nothing !== null}
-            aria-describedby={reason ? why : undefined}
+            aria-describedby={reason ? reasonId : undefined}
             onClick={() => void submit()}
           >
             {state.submitting ? (

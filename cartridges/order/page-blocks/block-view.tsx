@@ -43,21 +43,21 @@ const Words = ({ children }: { children: ReactNode }) => (
 
 function Greeting({ block: { id, title, text }, still }: { block: BlockOf<"greeting">; still: boolean }) {
   const heading = title && <h2 className="text-26 leading-tight font-bold tracking-tight wrap-anywhere">{title}</h2>;
-  const words = text && (
+  const content = text && (
     <div className="text-ink-2">
       <Words>{text}</Words>
     </div>
   );
-  if (heading && words && !still)
+  if (heading && content && !still)
     return (
       <FoldsOnceRead id={id} title={heading} words={text}>
-        {words}
+        {content}
       </FoldsOnceRead>
     );
   return (
     <section className="grid gap-1">
       {heading}
-      {words}
+      {content}
     </section>
   );
 }

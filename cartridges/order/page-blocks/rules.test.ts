@@ -43,10 +43,12 @@ describe("moving blocks", () => {
   it("loses and adds nothing, whatever order is requested", () => {
     fc.assert(
       fc.property(page, fc.array(fc.uuid(), { maxLength: 3 }), fc.infiniteStream(fc.nat()), (blocks, strange, dice) => {
-        const wanted = [...strange, ...ids(blocks)].filter(() => dice.next().value % 4 > 0);
-        const after = inOrder(blocks, wanted);
+        const requested = [...strange, ...ids(blocks)].filter(() => dice.next().value % 4 > 0);
+        const after = inOrder(blocks, requested);
         expect([...ids(after)].sort()).toEqual([...ids(blocks)].sort());
-        expect(ids(after).filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => ids(blocks).includes(id)));
+        expect(ids(after).filter((id) => requested.includes(id))).toEqual(
+          requested.filter((id) => ids(blocks).includes(id)),
+        );
       }),
     );
   });
@@ -108,9 +110,11 @@ describe("the changes between two pages", () => {
   it("are empty for a page and itself, whatever the order of its fields", () => {
     fc.assert(
       fc.property(page, (blocks) => {
-        const turned = blocks.map((each) => Object.fromEntries(Object.entries(each).toReversed()) as unknown as Block);
-        expect(sameBlocks(blocks, turned)).toBe(true);
-        expect(changesBetween(blocks, turned)).toEqual([]);
+        const reversed = blocks.map(
+          (each) => Object.fromEntries(Object.entries(each).toReversed()) as unknown as Block,
+        );
+        expect(sameBlocks(blocks, reversed)).toBe(true);
+        expect(changesBetween(blocks, reversed)).toEqual([]);
       }),
     );
   });

@@ -76,9 +76,9 @@ export const blocksSchema = z
       if (ids.has(block.id)) addIssue({ code: "custom", path: [place, "id"], message: "Two blocks have the same id." });
       ids.add(block.id);
       const skus = block.kind === "products" ? block.skus : [];
-      const twice = skus.find((each, at) => grouped.has(each) || skus.indexOf(each) !== at);
-      if (twice !== undefined)
-        addIssue({ code: "custom", path: [place, "skus"], message: `${twice.slice(0, 40)} is in two places.` });
+      const duplicate = skus.find((each, at) => grouped.has(each) || skus.indexOf(each) !== at);
+      if (duplicate !== undefined)
+        addIssue({ code: "custom", path: [place, "skus"], message: `${duplicate.slice(0, 40)} is in two places.` });
       for (const each of skus) grouped.add(each);
     }
   });

@@ -14,7 +14,7 @@ export const weekRows = ({
     const entries = service_days.map((day) => {
       const now = product.rented[day] ?? 0,
         pending = waiting[lineName(product.sku, day)];
-      const held = pending && { held: `${pieces(pending.quantity)} pending in order #${pending.order_id}` };
+      const pendingNote = pending && { held: `${pieces(pending.quantity)} pending in order #${pending.order_id}` };
       return [
         day,
         {
@@ -22,7 +22,7 @@ export const weekRows = ({
           was: now,
           price: product.prices[day]!,
           ...limitsOf(now),
-          ...held,
+          ...pendingNote,
         },
       ] as const;
     });

@@ -22,18 +22,18 @@ type Asked = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
 /** The company's routes, retired ones last. */
 export default function RouteListView({ cartridge }: ViewProps<RouteListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   const show = useShow();
-  const startsNew = useOpensNew("route", () => setAsked({ what: "add" }));
+  const startsNew = useOpensNew("route", () => setDialog({ what: "add" }));
   if (!data) return null;
   const close = () => {
-    setAsked(null);
+    setDialog(null);
     if (startsNew) show({});
   };
   return (
     <div className="grid grid-cols-1 gap-4">
       <May do="routes:write">
-        <Button variant="primary" className="justify-self-start" onClick={() => setAsked({ what: "add" })}>
+        <Button variant="primary" className="justify-self-start" onClick={() => setDialog({ what: "add" })}>
           <Plus aria-hidden className="size-5" />
           Add route
         </Button>
@@ -43,17 +43,17 @@ export default function RouteListView({ cartridge }: ViewProps<RouteListCartridg
           A route is a truck’s tour. Add one, then the customers it serves and its driver.
         </EmptyState>
       ) : (
-        <RoutesTable routes={data.routes} cartridge={cartridge} onAsk={setAsked} />
+        <RoutesTable routes={data.routes} cartridge={cartridge} onAsk={setDialog} />
       )}
-      {asked?.what === "add" && <RouteForm cartridge={cartridge} row={null} onClose={close} />}
-      {asked?.what === "rename" && <RouteForm cartridge={cartridge} row={asked.row} onClose={close} />}
-      {asked?.what === "retire" && (
+      {dialog?.what === "add" && <RouteForm cartridge={cartridge} row={null} onClose={close} />}
+      {dialog?.what === "rename" && <RouteForm cartridge={cartridge} row={dialog.row} onClose={close} />}
+      {dialog?.what === "retire" && (
         <ConfirmDialog
-          title={`Retire route ${asked.row.route}?`}
+          title={`Retire route ${dialog.row.route}?`}
           description="It can no longer be chosen. Past loads and deliveries are kept, and you can bring it back."
           keep="Keep route"
           act="Retire"
-          onAct={async () => void toastSuccess(await cartridge.retire(asked.row.route))}
+          onAct={async () => void toastSuccess(await cartridge.retire(dialog.row.route))}
           onClose={close}
         />
       )}

@@ -25,7 +25,7 @@ function metresBetween(one: { lat: number; lng: number }, other: { lat: number; 
   const h = half(b - a) + Math.cos(a) * Math.cos(b) * half(radians(other.lng - one.lng));
   return 2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
-const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
 describe("the map", () => {
   test("shows every position, with room for its mark", () => {
@@ -59,9 +59,9 @@ describe("the map", () => {
       fc.property(town, (positions) => {
         const { metres, points } = drawn(positions);
         for (const [at, position] of positions.entries()) {
-          const way = metresBetween(positions[0]!, position);
+          const onGround = metresBetween(positions[0]!, position);
           // At this latitude the flat approximation is within one percent for a town.
-          expect(Math.abs(apart(points[0]!, points[at]!) * metres - way)).toBeLessThan(way * 0.01 + 1);
+          expect(Math.abs(distance(points[0]!, points[at]!) * metres - onGround)).toBeLessThan(onGround * 0.01 + 1);
         }
       }),
     );
@@ -107,7 +107,7 @@ describe("the map", () => {
         const shown = marks.flatMap(({ places }) => places).sort((one, other) => one - other);
         expect(shown).toEqual(placed.flatMap((point, place) => (point ? [place] : [])));
         for (const [at, mark] of marks.entries())
-          for (const other of marks.slice(at + 1)) expect(apart(mark, other)).toBeGreaterThanOrEqual(MARK_UNITS);
+          for (const other of marks.slice(at + 1)) expect(distance(mark, other)).toBeGreaterThanOrEqual(MARK_UNITS);
       }),
     );
     expect([labelOf([4]), labelOf([4, 8]), labelOf([0, 1, 2])]).toEqual(["5", "5, 9", "1 +2"]);

@@ -56,19 +56,19 @@ const span = (values: readonly number[]) => ({
 export function drawn(positions: readonly Position[]): Drawing {
   const ground = onTheGround(positions);
   if (ground.length === 0) return { width: WIDTH, height: MIN_HEIGHT, metres: 1, points: [] };
-  const [across, down] = [span(ground.map(({ x }) => x)), span(ground.map(({ y }) => y))];
+  const [horizontal, vertical] = [span(ground.map(({ x }) => x)), span(ground.map(({ y }) => y))];
   const metres = Math.max(
-    Math.max(across.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
-    down.size / (MAX_HEIGHT - 2 * MARGIN),
+    Math.max(horizontal.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
+    vertical.size / (MAX_HEIGHT - 2 * MARGIN),
   );
   // Clamped, because rounding errors can make a full-height drawing slightly too tall.
-  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(down.size / metres + 2 * MARGIN)));
+  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(vertical.size / metres + 2 * MARGIN)));
   // Centers what is narrower than the drawing.
   const begin = (size: number, room: number) => (room - size / metres) / 2;
-  const [left, top] = [begin(across.size, WIDTH), begin(down.size, height)];
+  const [left, top] = [begin(horizontal.size, WIDTH), begin(vertical.size, height)];
   const points = ground.map(({ x, y }) => ({
-    x: left + (x - across.from) / metres,
-    y: top + (y - down.from) / metres,
+    x: left + (x - horizontal.from) / metres,
+    y: top + (y - vertical.from) / metres,
   }));
   return { width: WIDTH, height, metres, points };
 }

@@ -75,8 +75,8 @@ describe("a stop's invoice", () => {
       soil_unit: "bags" as const,
     };
     const act = { id: "1", stop: STOP, at: "2026-01-05T08:00:00Z", sequence: 1, by: "Driver" };
-    const done = { ...open, acts: [{ ...act, detail: { kind: "complete" as const, figures, text: "" } }] };
-    expect(invoice(done)).toEqual({
+    const completed = { ...open, acts: [{ ...act, detail: { kind: "complete" as const, figures, text: "" } }] };
+    expect(invoice(completed)).toEqual({
       by: "delivered",
       items: [{ description: "The TWL", quantity: 39, amount_cents: 1_950 }],
       amount_cents: 1_950,

@@ -40,7 +40,7 @@ export const StopCard = memo(function StopCard(props: Props) {
   const { stop, state, face, place, isNext, timeZone, standing, onAsk, onComplete, workable } = props;
   const invoice = invoiceOf(stop, state, face);
   const isDone = state.status === "completed";
-  const where = stop.address || (face.lat === null ? "" : `${face.lat},${face.lng}`);
+  const destination = stop.address || (face.lat === null ? "" : `${face.lat},${face.lng}`);
   return (
     <li>
       <details
@@ -97,8 +97,8 @@ export const StopCard = memo(function StopCard(props: Props) {
                 </Button>
               ))}
             <div className={classes("grid grid-cols-2 gap-2 sm:contents", !workable && "grid-cols-1")}>
-              {where && (
-                <PlaceLink address={where} className={NAVIGATE} aria-label={`Navigate: ${where}`}>
+              {destination && (
+                <PlaceLink address={destination} className={NAVIGATE} aria-label={`Navigate: ${destination}`}>
                   <Navigation aria-hidden className="size-5" />
                   Navigate
                 </PlaceLink>

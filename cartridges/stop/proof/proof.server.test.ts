@@ -109,15 +109,15 @@ describe("a photo of a stop", () => {
     const image = await pictureOf(20, 20);
     const stored = () => readdirSync(dataDir, { recursive: true }).length;
     const before = stored();
-    const taken = { id: STOP, image, at: `${DATE}T16:00:00.000Z` };
+    const photo = { id: STOP, image, at: `${DATE}T16:00:00.000Z` };
     setClock(new Date("2026-01-06T12:00:00Z"));
     try {
-      expect((await add(taken)).proof.at).toBe(taken.at);
+      expect((await add(photo)).proof.at).toBe(photo.at);
       const late = { status: 409, message: "This stop was on Monday, January 5. It can no longer be changed." };
       await expect(add({ image })).rejects.toMatchObject(late);
       await expect(add({ kind: "nobody" })).rejects.toMatchObject(late);
-      const ahead = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
-      await expect(add({ id: ahead, image })).rejects.toMatchObject({ status: 409 });
+      const future = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
+      await expect(add({ id: future, image })).rejects.toMatchObject({ status: 409 });
       expect(stored()).toBe(before + 1);
     } finally {
       setClock(new Date(`${DATE}T12:00:00Z`));
@@ -226,9 +226,9 @@ describe("a customer's proof requirements", () => {
     const [admin, relief] = [await makeActor(database.current, "Admin"), await makeActor(database.current, "Driver")];
     expect((await stop()).proof).toEqual({ signature: "wanted", photo: "wanted" });
     const events: unknown[] = [];
-    const leave = subscribe(`loading:33:${DATE}`, ({ topic }) => events.push(topic));
+    const unsubscribe = subscribe(`loading:33:${DATE}`, ({ topic }) => events.push(topic));
     expect((await set("required", "required", admin)).message).toBe("Customer updated");
-    leave();
+    unsubscribe();
     expect([(await stop()).proof, events]).toEqual([
       { signature: "required", photo: "required" },
       [`loading:33:${DATE}`],

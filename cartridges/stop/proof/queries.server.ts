@@ -9,11 +9,11 @@ import type { DayProof } from "../schema";
 import { keyOfStop } from "../stop-key";
 import { proofPictureSchema } from "./schema";
 
-const proofs = (db: Reader, which: Prisma.Sql) => db.$queryRaw<DayProof[]>`
+const proofs = (db: Reader, condition: Prisma.Sql) => db.$queryRaw<DayProof[]>`
   select p.id::text, p.stop_id::text as stop, p.kind, p.signed_by,
     case when p.file is not null then '/api/stops/' || p.stop_id || '/proofs/' || p.id end as picture,
     to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, u.name as by
-  from stop_proof p join stop s on s.id = p.stop_id join "user" u on u.id = p.actor_id where ${which}
+  from stop_proof p join stop s on s.id = p.stop_id join "user" u on u.id = p.actor_id where ${condition}
     order by p.at, p.id`;
 
 /**
