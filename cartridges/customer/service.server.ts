@@ -71,8 +71,7 @@ export async function readFirstOpenDate(db: Reader, route: string): Promise<Comp
 
 /**
  * @throws AppError 400 if a truck for one of these customers is loaded or on its way on the
- * change's
- * date or later.
+ * change's date or later.
  */
 export async function refuseLoadedDays(db: Reader, changes: readonly CustomerAsked[]): Promise<void> {
   const begun = await lastBegun(db, changes);

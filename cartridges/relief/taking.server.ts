@@ -25,8 +25,8 @@ export async function lockRoute(tx: Transaction, route: string): Promise<void> {
 
 /**
  * Refuses to take over a route that somebody else covers, has begun to load, or is already driving
- * on one of these dates. The office may assign a day that was begun: it decides with more
- * knowledge.
+ * on one of these dates. The office may assign a day that was begun, because it knows the
+ * situation.
  * @throws AppError 409.
  */
 export async function refuseDriven(

@@ -54,8 +54,7 @@ async function itemOf(
 
 /**
  * @throws AppError 400 for a date that is past or too far ahead, or if the load of such a weekday
- * from
- * then on is complete or on its way.
+ * from then on is complete or on its way.
  */
 function refuseDate(from: CompanyDate, day: number, days: readonly ServiceDayAhead[]): void {
   refuseFarDate(from);
@@ -240,8 +239,7 @@ function refuseWrongMoves(move: ItemMoves, lost: readonly string[], service_days
  * PUT /api/customers/{id}/service: changes the route, service days or frequency from a date on, and
  * replaces changes scheduled for that date or later. The items of dropped days move as `move` says.
  * @throws AppError 400 if items would be left on a dropped day or a truck is loaded already, and
- * 409 if
- * somebody else has changed the service in the meantime.
+ * 409 if somebody else has changed the service in the meantime.
  */
 export const changeCustomerService = defineCommand({
   name: "customerDetail.changeService",

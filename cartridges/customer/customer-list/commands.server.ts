@@ -58,8 +58,7 @@ function refuseOtherService(
 /**
  * PUT /api/customers/{id}: changes a customer's name, address and contact details.
  * @throws AppError 409 if somebody else has changed one of these fields in the meantime. `fields`
- * then
- * has the stored values, and nothing is written.
+ * then has the stored values, and nothing is written.
  */
 export const changeCustomer = defineCommand({
   name: "customerList.change",

@@ -112,9 +112,7 @@ export const servedSchema = z.object({
     .string("service_days must be letters of MTWRF.")
     .regex(/^(?=.)M?T?W?R?F?$/, "Choose at least one service day."),
   frequency: z.enum(["Weekly", "Biweekly"], "frequency must be Weekly or Biweekly."),
-  /**
-   * A date in a served week, from which biweekly service is counted. Only for biweekly customers.
-   */
+  /** The first service date, from which biweekly service is counted. Null for weekly customers. */
   first_service: companyDateSchema.nullish(),
 });
 type Served = Pick<z.output<typeof servedSchema>, "frequency" | "first_service">;

@@ -36,8 +36,7 @@ const audited = (input: Asked, { customers }: DoneAnswer) => ({ ...input, signal
 /**
  * Locks the chosen customers and plans their changes, all or nothing.
  * @throws AppError 400 if one cannot be changed or nobody is left, 404 for an unknown customer, and
- * 409
- * if the plan differs from the preview.
+ * 409 if the plan differs from the preview.
  */
 async function planned(
   { tx }: CommandContext,
