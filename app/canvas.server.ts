@@ -11,9 +11,9 @@ import { companyToday } from "#services/company.server";
 import { offlinePagesOf } from "./menu";
 
 /** A deleted cartridge is named after its folder: "load-list" becomes "Load list". */
-const spoken = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+const labelFromId = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
 const nameOf = ({ id, key }: CanvasItem) =>
-  [cartridges.find(id)?.meta.name ?? spoken(id), ...Object.values(key)].join(" ");
+  [cartridges.find(id)?.meta.name ?? labelFromId(id), ...Object.values(key)].join(" ");
 
 /** Everything a canvas shows, in one response: the items in the address, or else the saved ones. */
 export async function canvasOf(actor: Actor, { searchParams }: URL) {

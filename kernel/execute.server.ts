@@ -15,7 +15,7 @@ import { typedText } from "#ui/text";
  * field.
  */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.safeParse(asTyped(input ?? {}), { error: parsersWords });
+  const parsed = schema.safeParse(normalized(input ?? {}), { error: parsersWords });
   if (parsed.success) {
     const field = unstorableField(parsed.data);
     if (field !== null) throw badInput({ [field || "input"]: `${field} has a character that cannot be stored.` });
@@ -26,22 +26,22 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
     const field = issue.path.join(".") || "input";
     fields[field] ??= issue.message;
   }
-  throw badInput(fields, inOneText(Object.values(fields)));
+  throw badInput(fields, joinSentences(Object.values(fields)));
 }
 
 /** No schema accepts deeper nesting; anything deeper is passed to the schema unchanged. */
 const MAX_DEPTH = 12;
 /** Normalizes the input's texts, so that invisible characters do not pass as content. */
-function asTyped(value: unknown, depth = 0): unknown {
+function normalized(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return typedText(value);
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
-  if (Array.isArray(value)) return value.map((part) => asTyped(part, depth + 1));
+  if (Array.isArray(value)) return value.map((part) => normalized(part, depth + 1));
   if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asTyped(part, depth + 1)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, normalized(part, depth + 1)]));
 }
 
 /** A single sentence as is; several are joined, each ending with a period. */
-const inOneText = (sentences: readonly string[]) =>
+const joinSentences = (sentences: readonly string[]) =>
   sentences.length === 1
     ? sentences[0]!
     : sentences.map((words) => (/[.?!]$/.test(words) ? words : `${words}.`)).join(" ");

@@ -107,7 +107,7 @@ async function submit({ fields, schema, input, run }: PageForm, visit: Visit, fo
   const prepared = await input(typed, visit);
   const nameOf = namesOf(fields);
   // No coercion: an empty field stays "", so that the schema can reject it with its own message.
-  const submission = parseWithZod(plain(form), {
+  const submission = parseWithZod(withoutReservedNames(form), {
     schema: z.preprocess(() => prepared, schema),
     disableAutoCoercion: true,
   });
@@ -128,7 +128,7 @@ async function submit({ fields, schema, input, run }: PageForm, visit: Visit, fo
 }
 
 /** Drops names that conform would parse as a path or reserved word. No form here uses one. */
-function plain(form: FormData): FormData {
+function withoutReservedNames(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form) if (/^[a-z][a-z0-9]*$/i.test(name)) fields.append(name, value);
   return fields;
@@ -147,7 +147,7 @@ const isHidden = ([name, value]: [string, FormDataEntryValue]) =>
 
 /** The error in the shape that the form reads: a message per field, or one for the whole form. */
 function refuse(form: FormData, { status, message, fields, headers }: AppError) {
-  const submission = parseWithZod(plain(form), { schema: z.unknown(), disableAutoCoercion: true });
+  const submission = parseWithZod(withoutReservedNames(form), { schema: z.unknown(), disableAutoCoercion: true });
   const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));
   const lastResult = submission.reply({
     hideFields: [...form].filter(isHidden).map(([name]) => name),

@@ -100,7 +100,7 @@ export function asResponse(error: unknown): unknown {
  * the address without it, so that the page shows its default. Null if the error is about something
  * else.
  */
-function withoutWrong(error: unknown, { url: requested }: Request): Response | null {
+function redirectWithoutInvalid(error: unknown, { url: requested }: Request): Response | null {
   if (!(error instanceof AppError) || error.status !== 400) return null;
   const url = new URL(requested);
   const wrong = Object.keys(error.fields).filter((name) => url.searchParams.has(name));
@@ -125,7 +125,7 @@ export function pageLoader<Answer>(
       const readAt = Date.now();
       return withTime(await load(arrived), readAt, arrived.actor.id);
     } catch (error) {
-      throw withoutWrong(error, args.request) ?? asResponse(error);
+      throw redirectWithoutInvalid(error, args.request) ?? asResponse(error);
     }
   };
   return marked(loader, { kind: "page" });

@@ -48,7 +48,7 @@ function wayBack({ to, label, keeps = [] }: NonNullable<Page["back"]>, { searchP
 /**
  * Whether the view shows its own title, that is if none of its pages uses the title as a heading.
  */
-const saysItsName = (id: string) => {
+const showsOwnTitle = (id: string) => {
   const own = declaredPages.filter(({ cartridge }) => cartridge === id);
   return own.length > 0 && !own.some(({ headed }) => headed);
 };
@@ -62,7 +62,7 @@ export const loadAnyCartridge = (audience: Audience) =>
     const opened = await openCartridge(actor, params.cartridge!, Object.fromEntries(url.searchParams));
     return {
       title: titleOf(opened),
-      headed: actor.role !== "Customer" && !saysItsName(opened.id),
+      headed: actor.role !== "Customer" && !showsOwnTitle(opened.id),
       back: { to: homeOf(actor), label: "Back", isStep: true } satisfies WayBack,
       opened,
     };

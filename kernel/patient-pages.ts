@@ -32,7 +32,7 @@ export const waitingForPages =
       } catch (error) {
         const isNoNetwork = error instanceof TypeError && !init?.signal?.aborted;
         if (!isNoNetwork || !isPageData(input, init) || tries >= TRIES) throw error;
-        await portalAnswers(init?.signal ?? null);
+        await portalResponds(init?.signal ?? null);
       }
     }
   };
@@ -43,7 +43,7 @@ function isPageData(input: RequestInfo | URL, init?: RequestInit): boolean {
 }
 
 /** Resolves once the portal responds. @throws the signal's reason if the request is aborted. */
-async function portalAnswers(signal: AbortSignal | null): Promise<void> {
+async function portalResponds(signal: AbortSignal | null): Promise<void> {
   count(1);
   try {
     while (!(await askPortal())) {

@@ -23,13 +23,13 @@ let waiting: Promise<boolean> | undefined;
  * One at a time: a new fetch would cancel the current one, so if changes came faster than
  * rendering, none would ever be shown.
  */
-const soon = (): Promise<boolean> =>
+const refreshSoon = (): Promise<boolean> =>
   (waiting ??= (async () => {
     await new Promise((over) => setTimeout(over, lastAsked + PAUSE_MS - performance.now()));
     await loading;
     waiting = undefined;
     lastAsked = performance.now();
-    return ask();
+    return startRefresh();
   })());
 
 /** The router's revalidation of the current page. */
@@ -40,7 +40,7 @@ const again = askingAgain(() => void refresh());
  * Starts fetching the page's data; false if that is not possible. /auth/me is checked because the
  * session may have expired without a call having noticed.
  */
-async function ask(): Promise<boolean> {
+async function startRefresh(): Promise<boolean> {
   try {
     await reachPortal();
     if (isSomethingWaiting()) await reachPortal("/auth/me");
@@ -59,7 +59,7 @@ async function ask(): Promise<boolean> {
 }
 
 async function refresh(): Promise<void> {
-  if (await soon()) await loading;
+  if (await refreshSoon()) await loading;
 }
 
 /** If the portal is unreachable, where a refresh would wait: shows the page's cached data. */

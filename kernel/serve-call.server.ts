@@ -34,7 +34,7 @@ export const servesCalls =
         );
       const { actor, via } = await resolveActor(request);
       if (request.method !== "GET") {
-        checkMaker(request, actor);
+        checkAuthor(request, actor);
         checkWrite(request, via, call.anyBody === true);
       }
       const answer = await call.handle({ actor, request, url, params: match.params, context }, via);
@@ -67,7 +67,7 @@ function addressed(table: CallTable, { pathname }: URL) {
  * Checks that a stored call is sent by its author. If somebody else is signed in on the device, it
  * waits until the author is back.
  */
-function checkMaker(request: Request, actor: Actor) {
+function checkAuthor(request: Request, actor: Actor) {
   const maker = request.headers.get("Made-By");
   if (maker === null || maker === actor.id) return;
   if (actor.role === "Anonymous") throw notSignedIn();

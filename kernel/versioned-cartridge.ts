@@ -15,7 +15,7 @@ export abstract class VersionedCartridge<
   /** The highest version reported by the server; the held one may be older. */
   #announced = 0;
   /** The current fetch will bring at least this version. */
-  #asked = 0;
+  #fetching = 0;
 
   protected abstract override get heldVersion(): number;
   /** The version in the response to one of its own writes, or undefined. */
@@ -30,7 +30,7 @@ export abstract class VersionedCartridge<
     const reach = () => {
       if (this.getSnapshot().outbox.sending.size > 0) return;
       leave();
-      this.#reach();
+      this.#fetchNewer();
     };
     const leave = this.subscribe(reach);
     reach();
@@ -40,14 +40,14 @@ export abstract class VersionedCartridge<
   protected override settled(settled: readonly OutboxCall[]): void {
     this.#announced = Math.max(this.#announced, ...settled.map(({ answer }) => this.versionIn(answer) ?? 0));
     if (settled.some(({ state }) => state === "refused")) void this.catchUp();
-    else this.#reach();
+    else this.#fetchNewer();
   }
 
   /** Fetches the data if the server has reported a later version than is held or being fetched. */
-  #reach(): void {
+  #fetchNewer(): void {
     const wanted = this.#announced;
-    if (wanted <= Math.max(this.heldVersion, this.#asked)) return;
-    this.#asked = wanted;
-    void this.catchUp().then(() => (this.#asked = 0));
+    if (wanted <= Math.max(this.heldVersion, this.#fetching)) return;
+    this.#fetching = wanted;
+    void this.catchUp().then(() => (this.#fetching = 0));
   }
 }

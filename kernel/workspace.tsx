@@ -106,7 +106,7 @@ export function Workspace({ children }: { children: ReactNode }) {
 }
 
 /** The first cartridge whose `unload` returns false (spec 4), or null. */
-async function refusing(cartridges: readonly Guarded[]): Promise<Guarded | null> {
+async function findRefusing(cartridges: readonly Guarded[]): Promise<Guarded | null> {
   for (const cartridge of cartridges) if (!(await cartridge.unload())) return cartridge;
   return null;
 }
@@ -143,7 +143,7 @@ function LeavingGuard() {
   const leave = useCallback(async () => {
     if (blocker.state !== "blocked" || answered.current) return;
     answered.current = true;
-    const refuses = await refusing(leftAt(blocker.location, from));
+    const refuses = await findRefusing(leftAt(blocker.location, from));
     if (!refuses) return blocker.proceed();
     blocker.reset();
     toastInfo(`${refuses.title} is still at work. Stay until it is done.`);

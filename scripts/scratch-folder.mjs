@@ -31,7 +31,7 @@ function isRunning(pid) {
 }
 
 /** Removes the folders of runs that were killed before they could do so. */
-function removeLeft() {
+function removeAbandoned() {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = NAME.exec(name)?.[1];
     if (pid && !isRunning(Number(pid))) remove(join(IN_MEMORY, name));
@@ -49,7 +49,7 @@ function canBeStarted(folder) {
 
 function makeFolder() {
   if (!hasRoom()) return null;
-  removeLeft();
+  removeAbandoned();
   const folder = mkdtempSync(join(IN_MEMORY, `clothesline-tests-${process.pid}-`));
   if (canBeStarted(folder)) return folder;
   remove(folder);

@@ -15,7 +15,7 @@ interface Term {
   over: (before: Date) => Prisma.Sql;
 }
 
-const COUNTS_OF_TRIES: Term = {
+const RATE_LIMITS: Term = {
   table: "rate_limit",
   title: "Counts of tries",
   over: (before) => Prisma.sql`expire is not null and expire < extract(epoch from ${before}::timestamptz) * 1000`,
@@ -106,18 +106,18 @@ export const clearAway: Job = {
   async run(stopping) {
     const cleared: Record<string, number> = {};
     for (const { term, before } of [
-      { term: COUNTS_OF_TRIES, before: clock.now() },
+      { term: RATE_LIMITS, before: clock.now() },
       ...ENDED.map((each) => ({ term: each, before: daysAgo(DAYS) })),
     ]) {
       const table = asTable(term);
       const { text, values } = Prisma.sql`delete from ${table} where ctid = any(array(
           select ctid from ${table} where ${term.over(before)} limit ${ROWS_AT_ONCE}))`;
-      cleared[term.table] = await untilNoneIsLeft(() => database().pool.query(text, values), stopping);
+      cleared[term.table] = await repeatUntilDone(() => database().pool.query(text, values), stopping);
     }
     const statement = `update audit_entry set input = input - 'address' where id = any(array(
       select id from audit_entry where command = any($2) and at < $1::timestamptz and input ? 'address'
       limit ${ROWS_AT_ONCE}))`;
-    cleared.addresses = await untilNoneIsLeft(
+    cleared.addresses = await repeatUntilDone(
       () => database().pool.query(statement, [daysAgo(ADDRESS_DAYS), WITH_ADDRESS]),
       stopping,
     );
@@ -125,7 +125,7 @@ export const clearAway: Job = {
   },
 };
 
-async function untilNoneIsLeft(
+async function repeatUntilDone(
   step: () => Promise<{ rowCount: number | null }>,
   stopping: () => boolean,
 ): Promise<number> {

@@ -133,7 +133,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues
-        .map((issue) => `${String(issue.path[0])} ${issue.message} (it is "${shown(issue.path[0], present)}").`)
+        .map(
+          (issue) => `${String(issue.path[0])} ${issue.message} (it is "${displayedValue(issue.path[0], present)}").`,
+        )
         .join("\n"),
     );
   }
@@ -151,7 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: value.SMTP_URL ?? null,
     storageUrl: value.STORAGE_URL ?? null,
     mailFrom: value.MAIL_FROM,
-    sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
+    sessionSecret: value.SESSION_SECRET ?? readOrCreateSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     trustProxy: value.TRUST_PROXY === "none" ? [] : words(value.TRUST_PROXY),
     proxyNamesHost: present.TRUST_PROXY !== undefined && value.TRUST_PROXY !== "none",
@@ -168,7 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 const SECRETS = /SECRET|URL/;
-const shown = (name: PropertyKey | undefined, env: Record<string, string | undefined>) =>
+const displayedValue = (name: PropertyKey | undefined, env: Record<string, string | undefined>) =>
   SECRETS.test(String(name)) && name !== "APP_URL" ? "…" : env[String(name)];
 
 /**
@@ -196,7 +198,7 @@ function makeFolder(dataDir: string) {
   }
 }
 
-const keptSecret = (dataDir: string) =>
+const readOrCreateSecret = (dataDir: string) =>
   inDataDir(dataDir, () => {
     const file = join(dataDir, "session-secret");
     const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";

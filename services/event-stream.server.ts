@@ -69,7 +69,7 @@ export interface Watch {
 }
 
 /** Bounds the unread data buffered in this process for a device that does not read. */
-const unreadIsLimited = () => new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES });
+const unreadLimit = () => new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES });
 
 /**
  * A server-sent event stream, until the device disconnects, does not read, or is told to reconnect.
@@ -127,7 +127,7 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
       // A canceled body is already closed.
       cancel: () => leave(),
     },
-    unreadIsLimited(),
+    unreadLimit(),
   );
   return new Response(body, {
     headers: {

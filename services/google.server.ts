@@ -128,7 +128,7 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
   if (searchParams.has("error"))
     throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
   try {
-    const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
+    const profile = await withTimeout(authenticator(storage, settings).authenticate("google", request));
     return { profile, intent: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
     // The library reports a missing or wrong state this way; every other error came from Google or
@@ -148,7 +148,7 @@ export const clearIntent = async () => {
   return storage.destroySession(await storage.getSession());
 };
 
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, failed) => {
     timer = setTimeout(() => failed(new Error("Google does not answer.")), GOOGLE_ANSWERS_WITHIN_MS);

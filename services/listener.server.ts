@@ -36,7 +36,7 @@ export class Listener {
   /** @throws if the first connection fails; later ones are retried. */
   async start(): Promise<void> {
     await this.#connect();
-    this.#asking = setInterval(() => this.#ask(), ASK_EVERY_MS).unref();
+    this.#asking = setInterval(() => this.#sendKeepalive(), ASK_EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
@@ -79,30 +79,30 @@ export class Listener {
     this.#online = false;
     void client.end().catch(() => {});
     // A failure of the first connection is reported by `start`.
-    if (wasOnline) this.#tryLater();
+    if (wasOnline) this.#reconnectLater();
   }
 
-  #tryLater(): void {
+  #reconnectLater(): void {
     if (this.#stopped) return;
-    this.#again = setTimeout(() => void this.#tryAgain(), this.#pauseMs).unref();
+    this.#again = setTimeout(() => void this.#reconnect(), this.#pauseMs).unref();
     this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
   }
 
-  async #tryAgain(): Promise<void> {
+  async #reconnect(): Promise<void> {
     try {
       await this.#connect();
     } catch {
       const client = this.#current;
       this.#current = null;
       void client?.end().catch(() => {});
-      return this.#tryLater();
+      return this.#reconnectLater();
     }
     if (this.#stopped) return;
     logger.info("Live events are online again.");
     this.callbacks.back();
   }
 
-  #ask(): void {
+  #sendKeepalive(): void {
     const client = this.#current;
     if (!client || !this.#online) return;
     // The keepalive query is another LISTEN, which has no effect, but shows in pg_stat_activity

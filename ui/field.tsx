@@ -57,7 +57,10 @@ const describe = (id: string, { error, hint, beside }: Around) => ({
 /**
  * Hides a field's error once it is edited; the next response shows it again if it is still invalid.
  */
-function useStanding<Change>({ label, error, hint, beside }: Around, onChange: ((event: Change) => void) | undefined) {
+function useErrorUntilEdited<Change>(
+  { label, error, hint, beside }: Around,
+  onChange: ((event: Change) => void) | undefined,
+) {
   const [typed, setTyped] = useState(false);
   const { state } = useNavigation();
   useEffect(() => {
@@ -81,7 +84,7 @@ export function Field({
   ...input
 }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
-  const { texts, change } = useStanding({ label, error, hint, beside }, onChange);
+  const { texts, change } = useErrorUntilEdited({ label, error, hint, beside }, onChange);
   const face = classes(CONTROL, "min-h-12", className);
   if (input.type === "password")
     return (
@@ -143,7 +146,7 @@ export function SelectField({
   ...select
 }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
-  const { texts, change } = useStanding({ label, error, hint }, onChange);
+  const { texts, change } = useErrorUntilEdited({ label, error, hint }, onChange);
   return (
     <Surround {...texts} id={id}>
       <select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, texts)} {...select} onChange={change}>
@@ -161,7 +164,7 @@ export function TextField({
   ...area
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
-  const { texts, change } = useStanding({ label, error, hint }, onChange);
+  const { texts, change } = useErrorUntilEdited({ label, error, hint }, onChange);
   return (
     <Surround {...texts} id={id}>
       <textarea

@@ -59,7 +59,7 @@ export function lazyPart<Props extends object>(
         <div ref={this.#place} {...PART}>
           <Suspense fallback={waiting}>
             <Part {...this.props} />
-            <TakenUp tell={this.#takenUp} />
+            <ReportHydrated tell={this.#takenUp} />
           </Suspense>
         </div>
       );
@@ -68,7 +68,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** Reports when its sibling is hydrated. */
-function TakenUp({ tell }: { tell: () => void }) {
+function ReportHydrated({ tell }: { tell: () => void }) {
   useEffect(tell, [tell]);
   return null;
 }

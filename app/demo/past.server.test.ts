@@ -48,13 +48,13 @@ const fingerprint = async (tx: Transaction) => {
   }
   return prints;
 };
-const counted = async (statement: string): Promise<number> =>
+const countRows = async (statement: string): Promise<number> =>
   (
     await database.current.prisma.$queryRawUnsafe<{ n: number }[]>(`select count(*)::int as n from (${statement}) rows`)
   )[0]!.n;
 
 /** Runs in a transaction that is rolled back. */
-async function undone<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer> {
+async function rolledBack<Answer>(work: (tx: Transaction) => Promise<Answer>): Promise<Answer> {
   let answer: Answer;
   const back = new Error("rolled back");
   await database.current.prisma
@@ -76,7 +76,7 @@ describe("the demo company's history", () => {
 
   beforeAll(async () => {
     setClock(new Date(`${TODAY}T12:00:00Z`));
-    first = await undone(async (tx) => {
+    first = await rolledBack(async (tx) => {
       await seedDemo(tx, TODAY, { past: true });
       return fingerprint(tx);
     });
@@ -97,7 +97,7 @@ describe("the demo company's history", () => {
     const odd: string[] = [];
     for (const { table, column } of columns) {
       const ids = `select 1 from "${table}" where "${column}"::text !~ '^.{14}[1-8].{4}[89ab]'`;
-      if ((await counted(ids)) > 0) odd.push(`${table}.${column}`);
+      if ((await countRows(ids)) > 0) odd.push(`${table}.${column}`);
     }
     expect(odd).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("the demo company's history", () => {
     for (const { child, parent, columns, refers } of keys) {
       const orphans = `select 1 from ${child} a where (${columns}) is not null
         and not exists (select 1 from ${parent} b where (${refers}) = (${columns}))`;
-      if ((await counted(orphans)) > 0) lost.push(`${child} ${columns}`);
+      if ((await countRows(orphans)) > 0) lost.push(`${child} ${columns}`);
     }
     expect(lost).toEqual([]);
   });
@@ -130,19 +130,19 @@ describe("the demo company's history", () => {
       cross join lateral due_with_owed(c, s.service_date, true, 'UTC', s.service_date) d
       where s.delivered_at is not null`;
     const lines = `select stop_id, sku, due, price_cents from delivery_line`;
-    expect(await counted(`(${due}) except (${lines})`)).toBe(0);
-    expect(await counted(`(${lines}) except (${due})`)).toBe(0);
-    expect(await counted(lines)).toBeGreaterThan(20_000);
+    expect(await countRows(`(${due}) except (${lines})`)).toBe(0);
+    expect(await countRows(`(${lines}) except (${due})`)).toBe(0);
+    expect(await countRows(lines)).toBeGreaterThan(20_000);
     const served = `select c.number, d::date from customer c
       cross join generate_series('2025-12-01'::date, '${TODAY}'::date - 1, '1 day') d
       where exists (select 1 from due_items(c, d::date, true, 'UTC'))`;
-    expect(await counted(`(${served}) except (select customer_number, service_date from stop)`)).toBe(0);
-    expect(await counted("select 1 from delivery_line where reason = 'short'")).toBeGreaterThan(50);
-    expect(await counted("select 1 from stop where status = 'issue'")).toBeGreaterThan(10);
+    expect(await countRows(`(${served}) except (select customer_number, service_date from stop)`)).toBe(0);
+    expect(await countRows("select 1 from delivery_line where reason = 'short'")).toBeGreaterThan(50);
+    expect(await countRows("select 1 from stop where status = 'issue'")).toBeGreaterThan(10);
   });
 
   test("loaded on each truck what was due minus the reported shortages", async () => {
-    const off = await counted(`
+    const off = await countRows(`
       select s.id, m.sku from loading_session s join loading_mark m on m.session_id = s.id
       left join (select session_id, sku, sum(quantity) as short from loading_short group by 1, 2) sh
         using (session_id, sku)
@@ -151,7 +151,7 @@ describe("the demo company's history", () => {
           when m.loaded_quantity > 0 then 'partial' else 'missing' end)::"LoadedStatus"`);
     expect(off).toBe(0);
     expect(
-      await counted(`
+      await countRows(`
         select s.id from loading_session s join load_report r on r.session_id = s.id join mail on mail.id = r.mail_id
         where (r.summary ->> 'short')::int
             <> (select coalesce(sum(quantity), 0) from loading_short sh where sh.session_id = s.id)
@@ -160,7 +160,7 @@ describe("the demo company's history", () => {
           or mail.status <> 'kept'`),
     ).toBe(0);
     expect(
-      await counted(
+      await countRows(
         "select 1 from loading_session s where not exists (select 1 from load_report r where r.session_id = s.id)",
       ),
     ).toBe(0);
@@ -171,7 +171,7 @@ describe("the demo company's history", () => {
       from loading_session s join loading_mark m on m.session_id = s.id`;
     const isIssueFree = `not exists (select 1 from stop t
       where t.route_number = x.route_number and t.service_date = x.service_date and t.status = 'issue')`;
-    expect(await counted(`select * from (${aboard}) x where ${isIssueFree} except (${loaded})`)).toBe(0);
+    expect(await countRows(`select * from (${aboard}) x where ${isIssueFree} except (${loaded})`)).toBe(0);
   });
 
   test("billed what was delivered: its statements equal those the job would issue", async () => {
@@ -181,7 +181,7 @@ describe("the demo company's history", () => {
       from statement t left join statement_line l on l.statement_id = t.id group by t.id order by 1, 2`;
     const made = await sums(database.current.prisma);
     expect(made).toHaveLength(3 * 133);
-    const issued = await undone(async (tx) => {
+    const issued = await rolledBack(async (tx) => {
       await tx.statementLine.deleteMany();
       await tx.statement.deleteMany();
       await tx.setting.delete({ where: { key: "statements-issued" } });
@@ -233,7 +233,7 @@ describe("the demo company's history", () => {
   test("has orders whose sums, states and dates agree with their lines and with what was due", async () => {
     const { prisma } = database.current;
     expect(
-      await counted(`
+      await countRows(`
         select o.id from "order" o
         where o.total_cents <> (select sum(coalesce(l.approved_quantity, l.quantity) * l.unit_price_cents)
             from order_line l where l.order_id = o.id)
@@ -249,10 +249,10 @@ describe("the demo company's history", () => {
     expect(Object.fromEntries(states.map(({ status, _count }) => [status, _count > 0]))).toMatchObject({
       ...{ pending: true, approved: true, delivered: true, rejected: true, cancelled: true },
     });
-    expect(await counted(`select 1 from "order" where status = 'pending' and service_date <= '${TODAY}'`)).toBe(0);
+    expect(await countRows(`select 1 from "order" where status = 'pending' and service_date <= '${TODAY}'`)).toBe(0);
     const terms = `select 1 from rental_past_term t join customer c on c.number = t.customer_number
       where c.terms_until < t.until or c.terms_until is null`;
-    expect(await counted(terms)).toBe(0);
+    expect(await countRows(terms)).toBe(0);
     expect(await prisma.rentalPastTerm.count()).toBeGreaterThan(10);
   });
 
@@ -264,11 +264,11 @@ describe("the demo company's history", () => {
       `"user" w join customer c on c.number = w.customer_number where w.approval = 'pending'`,
       `change_request w join customer c on c.number = w.customer_number where w.status = 'open'`,
     ])
-      expect(await counted(`select distinct c.route_number from ${waits}`)).toBe(6);
+      expect(await countRows(`select distinct c.route_number from ${waits}`)).toBe(6);
     expect(await prisma.note.count({ where: { resolvedAt: null } })).toBeGreaterThan(10);
     expect(await prisma.reliefCoverage.count({ where: { handedBackAt: { not: null } } })).toBe(1);
     expect(await prisma.reliefCoverage.count({ where: { firstDate: { gt: new Date(TODAY) } } })).toBe(1);
-    expect(await counted(`select 1 from journal_entry where created_at >= '${TODAY}'`)).toBe(12);
+    expect(await countRows(`select 1 from journal_entry where created_at >= '${TODAY}'`)).toBe(12);
     for (const username of ["admin", "superadmin", "driver33", "relief"])
       expect(
         await prisma.notification.count({ where: { user: { username }, readAt: null } }),
@@ -276,10 +276,10 @@ describe("the demo company's history", () => {
       ).toBeGreaterThan(0);
     // Nothing happened in the future, or before the person had an account.
     expect(
-      await counted(`select 1 from audit_entry where at > '${TODAY}T12:00:00Z' or at < '2025-12-01T01:00:00Z'`),
+      await countRows(`select 1 from audit_entry where at > '${TODAY}T12:00:00Z' or at < '2025-12-01T01:00:00Z'`),
     ).toBe(0);
-    expect(await counted("select 1 from audit_entry where command = 'stop.complete'")).toBe(
-      await counted("select 1 from stop where completed_at is not null"),
+    expect(await countRows("select 1 from audit_entry where command = 'stop.complete'")).toBe(
+      await countRows("select 1 from stop where completed_at is not null"),
     );
   });
 
@@ -294,12 +294,12 @@ describe("the demo company's history", () => {
           (await prisma.customer.count()) + (await prisma.product.count()) + (await prisma.rentalItem.count()) + 7,
       },
     ]);
-    expect(imports[0]!.changed).toBe(await counted("select 1 from rental_past_term where until = '2026-03-01'"));
+    expect(imports[0]!.changed).toBe(await countRows("select 1 from rental_past_term where until = '2026-03-01'"));
     const { schedules } = await runQuery(openHolidays, chief, {});
     expect(schedules).toMatchObject([
       { name: "Founders' Day 2026", days: [{ holiday: "2026-04-02", runs_on: "2026-04-03", routes: 6 }] },
     ]);
-    expect(await counted(`select 1 from "order" where service_date >= '2026-04-02'`)).toBe(0);
+    expect(await countRows(`select 1 from "order" where service_date >= '2026-04-02'`)).toBe(0);
     const { codes } = await runQuery(openAccessCodes, chief, {});
     expect(codes).toMatchObject([{ route: "05", used_at: null, withdrawn_at: null }]);
     expect(codes[0]!.expires_at > new Date(`${TODAY}T12:00:00Z`).toISOString()).toBe(true);

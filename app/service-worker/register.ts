@@ -66,7 +66,7 @@ class Ahead {
     say(worker, { type: "ahead", pages: this.pages });
     this.#hasFailed = false;
     // A worker that the browser terminates in the meantime does not respond.
-    this.#askIn(AHEAD_MS);
+    this.#retryIn(AHEAD_MS);
   };
 
   hear(message: FromWorker | null): void {
@@ -78,11 +78,11 @@ class Ahead {
     // If two concurrent requests fail, only the first failure counts.
     if (message?.type !== "not-ready" || this.#hasFailed) return;
     this.#hasFailed = true;
-    this.#askIn(this.#retryMs);
+    this.#retryIn(this.#retryMs);
     this.#retryMs = Math.min(2 * this.#retryMs, AHEAD_MS);
   }
 
-  #askIn(ms: number): void {
+  #retryIn(ms: number): void {
     clearTimeout(this.#again);
     this.#again = setTimeout(this.ask, ms);
   }

@@ -24,7 +24,7 @@ declare const __BUILT__: Built;
 
 const pages = new KeptPages(self.caches);
 /** The storage still available to the portal; unlimited if the browser does not say. */
-async function roomOnThePhone(): Promise<number> {
+async function availableBytes(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await self.navigator.storage.estimate();
     return quota - usage;
@@ -32,7 +32,7 @@ async function roomOnThePhone(): Promise<number> {
     return Infinity;
   }
 }
-const chunks = new Chunks(self.caches, __BUILT__, roomOnThePhone);
+const chunks = new Chunks(self.caches, __BUILT__, availableBytes);
 /**
  * Data that arrived after the cached page was shown: requested again within this time, they count
  * as fresh.
@@ -106,12 +106,12 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
     .then(async (response) => {
       if (isNoAnswer(response)) return null;
       const copy = response.clone();
-      event.waitUntil(settle(event, address, kind, copy, generation, () => isLate));
+      event.waitUntil(cacheAndReport(event, address, kind, copy, generation, () => isLate));
       return response;
     })
     .catch(() => null);
   event.waitUntil(answering);
-  const first = await (isOnScreen(event.request, address, kind) ? answering : within(PATIENCE_MS, answering));
+  const first = await (isOnScreen(event.request, address, kind) ? answering : withTimeout(PATIENCE_MS, answering));
   if (first) return (await postTo(event, { type: "fresh" }), first);
   const kept = await pages.findAny(address, kind);
   if (kept) {
@@ -121,11 +121,11 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
   }
   const last = await answering;
   if (last) return last;
-  return kind === "document" ? elsewhere(address) : Response.error();
+  return kind === "document" ? respondUncached(address) : Response.error();
 }
 
 /** The response, or null after a timeout. */
-const within = <Answer>(ms: number, answer: Promise<Answer | null>): Promise<Answer | null> =>
+const withTimeout = <Answer>(ms: number, answer: Promise<Answer | null>): Promise<Answer | null> =>
   Promise.race([answer, new Promise<null>((over) => setTimeout(() => over(null), ms))]);
 
 const isOnScreen = ({ referrer }: Request, address: string, kind: Kind) =>
@@ -135,7 +135,7 @@ const isOnScreen = ({ referrer }: Request, address: string, kind: Kind) =>
  * Caches the network's response, refreshes the other half of the page, and reports if something
  * older is on screen.
  */
-async function settle(
+async function cacheAndReport(
   event: FetchEvent,
   address: string,
   kind: Kind,
@@ -209,7 +209,7 @@ async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<R
  * The response for a page that is not cached: at the portal's root, a redirect to the landing page;
  * otherwise a page that says so.
  */
-async function elsewhere(address: string): Promise<Response> {
+async function respondUncached(address: string): Promise<Response> {
   const cached = await pages.listed().catch(() => []);
   const [first] = cached;
   return address === "/" && first ? Response.redirect(first.address, 302) : offlineFallback(cached);

@@ -30,7 +30,7 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
  * Applies the cards now in the address. If history has a layout with exactly these cards, each card
  * goes where it was then.
  */
-function addressed({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
+function applyAddress({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
   if (isOfSame(history.now, cards)) return { ...rest, cards, history };
   const previous = history.past.findLast((layout) => isOfSame(layout, cards));
   return { ...rest, cards, history: done(history, previous ?? followed(history.now, before, cards)) };
@@ -39,7 +39,7 @@ function addressed({ history, cards: before, ...rest }: State, cards: readonly s
 /**
  * Applies what was saved meanwhile, here or on another device. Null if nothing changes on screen.
  */
-function caughtUp(state: State, saved: Base, cards: readonly string[]): State | null {
+function applySaved(state: State, saved: Base, cards: readonly string[]): State | null {
   const { base, cards: before, history, visit } = state;
   const after = afterSaved({ base, now: history.now, cards: before }, saved, { itemsInAddress: visit === "" });
   if (!after?.begins) return after && { ...state, base: after.base };
@@ -76,8 +76,8 @@ export function useArrangement(items: readonly CanvasItem[], workspace: string, 
       history: done(state.history, fitted(savedLayout(saved), cards)),
     };
   else {
-    current = caughtUp(state, saved, cards) ?? state;
-    if (!isSameList(current.cards, cards)) current = addressed(current, cards);
+    current = applySaved(state, saved, cards) ?? state;
+    if (!isSameList(current.cards, cards)) current = applyAddress(current, cards);
   }
   if (current !== state) setState(current);
 

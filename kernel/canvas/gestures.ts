@@ -53,7 +53,7 @@ interface Gesture {
  * A card held over another's head this long is stacked there when dropped; one that only passes
  * pushes it aside.
  */
-const REST_MS = 600;
+const STACK_HOVER_MS = 600;
 
 /** Cards are animated within this many window heights above and below the visible part. */
 const NEAR = 0.5;
@@ -76,7 +76,7 @@ export class Gestures {
   /** The page's scroll position, cached because reading it during changes forces a layout. */
   #scrolled = 0;
   readonly #glide = new Glide();
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #hoverTimer: ReturnType<typeof setTimeout> | undefined;
   #scrolls = false;
   readonly #dropped = new Postponed();
 
@@ -136,7 +136,7 @@ export class Gestures {
     if (!this.#held) return;
     const { card, kind, before, measures } = this.#held;
     this.#delta = delta;
-    this.#lookBelow();
+    this.#trackHover();
     if (this.#held.onto !== null) return this.#follow();
     const from = tileOf(before, card);
     const [across, down] = [Math.round(delta.x / measures.across), Math.round(delta.y / measures.down)];
@@ -151,19 +151,19 @@ export class Gestures {
   }
 
   /** Starts a timer while the pointer is over another card's head. */
-  #lookBelow(): void {
+  #trackHover(): void {
     const held = this.#held!;
     const over = held.heads && headBelow(held.heads, this.#delta, held);
     if (over === held.over) return;
-    clearTimeout(this.#resting);
+    clearTimeout(this.#hoverTimer);
     if (held.onto !== null) held.elements.get(held.onto)?.removeAttribute("data-onto");
     held.onto = null;
     held.over = over;
-    if (over !== null) this.#resting = setTimeout(() => this.#rest(over), REST_MS);
+    if (over !== null) this.#hoverTimer = setTimeout(() => this.#markStackTarget(over), STACK_HOVER_MS);
   }
 
   /** Puts the others back, and marks the card it would be stacked on. */
-  #rest(over: string): void {
+  #markStackTarget(over: string): void {
     const held = this.#held!;
     held.onto = over;
     held.now = held.before;
@@ -312,7 +312,7 @@ export class Gestures {
 
   #release(): void {
     this.#held = null;
-    clearTimeout(this.#resting);
+    clearTimeout(this.#hoverTimer);
   }
 
   /** Removes the marks of a held card. */

@@ -63,7 +63,7 @@ export class LiveHub {
     private readonly browser: Browser,
     private readonly makeStream = (hearing: ConstructorParameters<typeof LiveStream>[0]) => new LiveStream(hearing),
   ) {
-    browser.channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#take(data));
+    browser.channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => this.#onMessage(data));
   }
 
   /** Joins the other tabs: leads if there is no leader, otherwise follows. */
@@ -141,7 +141,7 @@ export class LiveHub {
       answers: (answers) => (answers ? this.#sayAnswering(true) : void this.#askPortal()),
     });
     this.#post({ kind: "who" });
-    this.#looking = setInterval(() => void this.#forgetTheGone(), LOOK_AFTER_MS);
+    this.#looking = setInterval(() => void this.#forgetClosedTabs(), LOOK_AFTER_MS);
     this.#want();
   }
 
@@ -175,7 +175,7 @@ export class LiveHub {
       this.#announcing = false;
       if (!this.#stream) return this.#post({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
       for (const topic of this.#watchers.keys())
-        if (!this.#known.has(topic)) this.#sayAgain(topic, (event) => this.#receive(event));
+        if (!this.#known.has(topic)) this.#replay(topic, (event) => this.#receive(event));
       this.#want();
     });
   }
@@ -187,12 +187,12 @@ export class LiveHub {
   }
 
   /** A topic that is already open is reported at once to whoever joins it. */
-  #sayAgain(topic: string, say: (event: LiveEvent) => void): void {
+  #replay(topic: string, say: (event: LiveEvent) => void): void {
     const state = this.#stream?.known(topic);
     if (state) say({ kind: "opened", topic, ...state, fresh: false });
   }
 
-  #take(message: Message): void {
+  #onMessage(message: Message): void {
     if (!this.#started) return;
     if (message.kind === "heard" && !this.#stream) this.#receive(message.event);
     if (message.kind === "answers" && !this.#stream) setAnswering(message.answers);
@@ -207,7 +207,7 @@ export class LiveHub {
       const before = this.#others.get(message.tab);
       this.#others.set(message.tab, new Set(message.topics));
       for (const topic of message.topics)
-        if (!before?.has(topic)) this.#sayAgain(topic, (event) => this.#post({ kind: "heard", event }));
+        if (!before?.has(topic)) this.#replay(topic, (event) => this.#post({ kind: "heard", event }));
       this.#want();
     }
     if (message.kind === "gone" && this.#others.delete(message.tab)) this.#want();
@@ -230,7 +230,7 @@ export class LiveHub {
   }
 
   /** A killed tab sends no message, but it no longer holds its lock. */
-  async #forgetTheGone(): Promise<void> {
+  async #forgetClosedTabs(): Promise<void> {
     const locks = await this.browser.locks?.query().catch(() => null);
     if (!locks) return;
     const held = new Set(locks.held?.map(({ name }) => name));

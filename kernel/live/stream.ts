@@ -69,7 +69,7 @@ export class LiveStream {
   /** Sets the watched topics: the latest ones, as many as a stream accepts. */
   want(topics: Iterable<string>): void {
     this.#wanted = new Set(fitting([...topics]));
-    this.#settleIn(SETTLE_MS);
+    this.#applyIn(SETTLE_MS);
   }
 
   /** Its state, if it has been open without interruption. */
@@ -98,7 +98,7 @@ export class LiveStream {
     this.#known.clear();
   }
 
-  #settleIn(ms: number): void {
+  #applyIn(ms: number): void {
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => this.#adapt(ms === SHRINK_MS), ms);
   }
@@ -108,7 +108,7 @@ export class LiveStream {
     const covering = this.#next ?? this.#current;
     const isCovered = covering !== null && [...this.#wanted].every((topic) => covering.topics.has(topic));
     if (!isCovered || (shrink && covering.topics.size > this.#wanted.size)) this.#openNow();
-    else if (covering.topics.size > this.#wanted.size) this.#settleIn(SHRINK_MS);
+    else if (covering.topics.size > this.#wanted.size) this.#applyIn(SHRINK_MS);
   }
 
   #openNow(): void {
@@ -168,7 +168,7 @@ export class LiveStream {
     this.#next = null;
     for (const left of [...this.#known.keys()]) if (!opening.topics.has(left)) this.#known.delete(left);
     // For topics requested meanwhile.
-    this.#settleIn(SETTLE_MS);
+    this.#applyIn(SETTLE_MS);
   }
 
   #failed(opening: Opening): void {

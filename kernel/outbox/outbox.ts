@@ -56,7 +56,7 @@ export class Outbox {
   readonly #endListening: () => void;
 
   constructor(private readonly device: Device) {
-    this.#store = device.store(() => void this.#putBack());
+    this.#store = device.store(() => void this.#restoreLost());
     this.#sender = new Sender({
       lock: device.lock(this.#store),
       calls: () => this.#current(),
@@ -245,7 +245,7 @@ export class Outbox {
   }
 
   /** The database was deleted under this tab: stores again the calls not yet accepted. */
-  async #putBack(): Promise<void> {
+  async #restoreLost(): Promise<void> {
     const unkept = new Set(this.#unkept.map(({ key }) => key));
     const lost = this.#snapshot.calls.filter((call) => isUnsent(call) && !unkept.has(call.key));
     this.#unkept = [...lost, ...this.#unkept];

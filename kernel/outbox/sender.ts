@@ -36,10 +36,10 @@ export interface SenderNeeds {
 /**
  * Lanes sent in parallel: a browser opens six connections per host, and pages need some of them.
  */
-const AT_ONCE = 4;
-const FIRST_REST_MS = 1_000;
+const MAX_PARALLEL_LANES = 4;
+const FIRST_BACKOFF_MS = 1_000;
 /** The longest retry delay, so that a phone that is back online sends everything within seconds. */
-const LONGEST_REST_MS = 5_000;
+const MAX_BACKOFF_MS = 5_000;
 /** How soon a tab checks whether the sending tab has done its work. */
 const CHECK_MS = 4_000;
 
@@ -50,7 +50,7 @@ const CHECK_MS = 4_000;
 export class Sender {
   #sending = new Set<string>();
   /** The backoff of lanes that got no response. */
-  #rests = new Map<string, { until: number; tries: number }>();
+  #backoffs = new Map<string, { until: number; tries: number }>();
   #running: Promise<void> | null = null;
   #again = false;
   #nudge: () => void = () => {};
@@ -62,7 +62,7 @@ export class Sender {
 
   /** There is a new call; its lane is retried at once. */
   start(lane?: string): void {
-    if (lane !== undefined) this.#rests.delete(lane);
+    if (lane !== undefined) this.#backoffs.delete(lane);
     this.#nudge();
     this.#again = true;
     this.#running ??= this.#runAll().finally(() => {
@@ -79,7 +79,7 @@ export class Sender {
 
   /** The network may be back: clears all backoffs. */
   wake(): void {
-    this.#rests.clear();
+    this.#backoffs.clear();
     this.#held = null;
     this.start();
   }
@@ -110,8 +110,8 @@ export class Sender {
     while (!signal.aborted && !this.#held && (await stillHeld())) {
       const nudged = new Promise<void>((nudge) => (this.#nudge = nudge));
       for (const call of headsOf(await this.needs.calls())) {
-        if (lanes.size >= AT_ONCE) break;
-        if (lanes.has(call.lane) || this.#isResting(call.lane)) continue;
+        if (lanes.size >= MAX_PARALLEL_LANES) break;
+        if (lanes.has(call.lane) || this.#isBackingOff(call.lane)) continue;
         lanes.set(
           call.lane,
           this.#sendOne(call, signal).finally(() => lanes.delete(call.lane)),
@@ -127,44 +127,48 @@ export class Sender {
     try {
       const call = await this.needs.claim(head);
       if (!call) return;
-      this.#tellSending(() => this.#sending.add(call.key));
+      this.#updateSending(() => this.#sending.add(call.key));
       const outcome = await this.needs.send(call, signal);
       switch (outcome.kind) {
         case "answered":
         case "refused":
           // The portal responds again, so the other lanes may retry.
-          this.#rests.clear();
+          this.#backoffs.clear();
           return await this.needs.settle(call, outcome);
         case "unanswered":
-          return this.#rest(call.lane, outcome.retryAfterMs);
+          return this.#backOff(call.lane, outcome.retryAfterMs);
         default:
           this.#held = outcome.kind;
           return this.needs.onHeld(outcome.kind);
       }
     } catch {
       // If the outcome cannot be stored, the call is sent again with the same key.
-      this.#rest(head.lane);
+      this.#backOff(head.lane);
     } finally {
-      this.#tellSending(() => this.#sending.delete(head.key));
+      this.#updateSending(() => this.#sending.delete(head.key));
     }
   }
 
-  #tellSending(change: () => void): void {
+  #updateSending(change: () => void): void {
     const before = this.#sending.size;
     change();
     if (this.#sending.size !== before) this.needs.onSending(new Set(this.#sending));
   }
 
-  #rest(lane: string, atLeastMs = 0): void {
-    const tries = this.#rests.get(lane)?.tries ?? 0;
-    const ms = Math.max(atLeastMs, Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** tries));
-    this.#rests.set(lane, { until: this.needs.now() + ms, tries: tries + 1 });
+  #backOff(lane: string, atLeastMs = 0): void {
+    const tries = this.#backoffs.get(lane)?.tries ?? 0;
+    const ms = Math.max(atLeastMs, Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** tries));
+    this.#backoffs.set(lane, { until: this.needs.now() + ms, tries: tries + 1 });
   }
 
-  #isResting(lane: string): boolean {
-    const rest = this.#rests.get(lane);
+  #isBackingOff(lane: string): boolean {
+    const backoff = this.#backoffs.get(lane);
     // A clock that was set back must not delay a lane for a day.
-    return rest !== undefined && rest.until > this.needs.now() && rest.until - this.needs.now() <= MAX_REST_MS;
+    return (
+      backoff !== undefined &&
+      backoff.until > this.needs.now() &&
+      backoff.until - this.needs.now() <= MAX_RETRY_AFTER_MS
+    );
   }
 
   /**
@@ -177,11 +181,11 @@ export class Sender {
     if (heads.length === 0) return;
     const now = this.needs.now();
     const waits = heads.map(({ lane }) =>
-      Math.min(MAX_REST_MS, (this.#rests.get(lane)?.until ?? now + CHECK_MS) - now),
+      Math.min(MAX_RETRY_AFTER_MS, (this.#backoffs.get(lane)?.until ?? now + CHECK_MS) - now),
     );
     this.#endTimer = this.needs.later(() => this.start(), Math.max(100, Math.min(...waits)));
   }
 }
 
 /** The longest Retry-After that is respected. */
-const MAX_REST_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;

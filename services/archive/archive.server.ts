@@ -46,7 +46,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** Collects the files that rows refer to as the rows pass through. */
-function filesNamed(): { see: (table: Table, rows: readonly Row[]) => void; keys: () => string[] } {
+function collectFileKeys(): { see: (table: Table, rows: readonly Row[]) => void; keys: () => string[] } {
   const keys = new Set<string>();
   return {
     see({ name, columns }, rows) {
@@ -142,7 +142,7 @@ async function* archiveParts(
   yield TAR_END;
 }
 
-const NOT_WHOLE = "The archive is damaged or was changed: ";
+const DAMAGED = "The archive is damaged or was changed: ";
 
 /**
  * Reads an archive to the end and verifies its contents against its manifest. @throws
@@ -152,7 +152,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
   const hashes = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; bytes: number }>();
   let list: Buffer | null = null;
   for await (const { name, bytes } of readTar(path)) {
-    if (list) throw new BrokenArchive(`${NOT_WHOLE}something follows its manifest.`);
+    if (list) throw new BrokenArchive(`${DAMAGED}something follows its manifest.`);
     if (name === MANIFEST) {
       list = bytes;
       continue;
@@ -164,7 +164,7 @@ export async function checkArchive(path: string): Promise<Manifest> {
     for (const byte of bytes) if (byte === LINE_END) held.rows++;
     hashes.set(whole, held);
   }
-  if (!list) throw new BrokenArchive(`${NOT_WHOLE}its manifest is missing.`);
+  if (!list) throw new BrokenArchive(`${DAMAGED}its manifest is missing.`);
   const manifest = readManifest(list);
   const expected = [
     ...manifest.tables.map(({ name, rows, sha256 }) => ({
@@ -181,10 +181,10 @@ export async function checkArchive(path: string): Promise<Manifest> {
   for (const { name, sha256: sum, matches } of expected) {
     const held = hashes.get(name);
     if (!held || !matches(held) || held.hash.digest("hex") !== sum)
-      throw new BrokenArchive(`${NOT_WHOLE}${name} is ${held ? "another" : "missing"}.`);
+      throw new BrokenArchive(`${DAMAGED}${name} is ${held ? "another" : "missing"}.`);
     hashes.delete(name);
   }
-  if (hashes.size > 0) throw new BrokenArchive(`${NOT_WHOLE}${[...hashes.keys()][0]} is not in its manifest.`);
+  if (hashes.size > 0) throw new BrokenArchive(`${DAMAGED}${[...hashes.keys()][0]} is not in its manifest.`);
   return manifest;
 }
 const LINE_END = 10;
@@ -249,7 +249,7 @@ export function openArchive(path: string, manifest: Manifest): WholeSource & { c
 
 /** A database snapshot with its files. */
 export function wholeSnapshot(snapshot: Snapshot, storage: Storage): WholeSource {
-  const named = filesNamed();
+  const named = collectFileKeys();
   const missing: string[] = [];
   return {
     ...snapshot,

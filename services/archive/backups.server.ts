@@ -61,11 +61,11 @@ export class Backups {
     kind: BackupKind,
     { database, storage, at, ...work }: { database: Database; storage: Storage; at: Date } & Work,
   ): Promise<{ backup: Backup; manifest: Manifest }> {
-    if (this.#making) throw new BackupRunningError(AT_IT);
+    if (this.#making) throw new BackupRunningError(ALREADY_RUNNING);
     this.#making = true;
     let release: (() => Promise<void>) | null = null;
     try {
-      release = await onlyOne(database);
+      release = await lockBackups(database);
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.#removeDrafts();
       const name = nameOf(at, kind);
@@ -91,27 +91,27 @@ export class Backups {
 
   /** Deletes the drafts of killed processes. */
   async #removeDrafts(): Promise<void> {
-    const old = Date.now() - HALF_MADE_MS;
+    const old = Date.now() - ABANDONED_AFTER_MS;
     const drafts = (await readdir(this.folder)).filter((name) => name.endsWith(".draft")).map(this.pathOf);
     const times = await Promise.all(drafts.map(async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0));
     await Promise.all(drafts.filter((_, place) => times[place]! < old).map((path) => rm(path, { force: true })));
   }
 }
 /** Older drafts are abandoned; a newer one may belong to another process using the same folder. */
-const HALF_MADE_MS = 3_600_000;
+const ABANDONED_AFTER_MS = 3_600_000;
 
-const AT_IT = "A backup is already running.";
+const ALREADY_RUNNING = "A backup is already running.";
 /** Advisory lock id, any constant that nothing else in this database uses. */
 const BACKUP_LOCK = 727_005;
 
 /** On a server, other processes may back up to the same folder. @throws BackupRunningError. */
-async function onlyOne({ kind, pool }: Database): Promise<() => Promise<void>> {
+async function lockBackups({ kind, pool }: Database): Promise<() => Promise<void>> {
   if (kind === "embedded") return async () => {};
   const holder = await pool.connect();
   const { rows } = await holder.query("select pg_try_advisory_lock($1) as mine", [BACKUP_LOCK]);
   if (!rows[0].mine) {
     holder.release();
-    throw new BackupRunningError(AT_IT);
+    throw new BackupRunningError(ALREADY_RUNNING);
   }
   return async () => {
     const isGood = await holder.query("select pg_advisory_unlock($1)", [BACKUP_LOCK]).then(

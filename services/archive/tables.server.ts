@@ -51,7 +51,7 @@ export async function readShape(ask: Ask): Promise<Shape> {
     "select to_regclass('_prisma_migrations') is not null as there",
   );
   const migrations = history[0]?.there ? await appliedMigrations(ask) : [];
-  return { tables: afterWhatTheyReferTo(tables), sequences: sequences.map(({ name }) => name), migrations };
+  return { tables: inDependencyOrder(tables), sequences: sequences.map(({ name }) => name), migrations };
 }
 
 async function appliedMigrations(ask: Ask): Promise<string[]> {
@@ -66,7 +66,7 @@ async function appliedMigrations(ask: Ask): Promise<string[]> {
  * Sorts tables so that each follows the ones it references. @throws for a cycle, which the schema
  * does not have.
  */
-function afterWhatTheyReferTo(tables: readonly (Table & { refers: readonly string[] })[]): Table[] {
+function inDependencyOrder(tables: readonly (Table & { refers: readonly string[] })[]): Table[] {
   const placed = new Set<string>();
   const ordered: Table[] = [];
   while (ordered.length < tables.length) {

@@ -43,7 +43,7 @@ export interface Filled {
 export async function fillEmbedded(dataDir: string, source: WholeSource, filling: Filling): Promise<Filled> {
   const final = join(dataDir, "database");
   await checkHistory(source.shape);
-  const held = existsSync(final) ? await heldEmbedded(dataDir) : "";
+  const held = existsSync(final) ? await describeEmbedded(dataDir) : "";
   if (held !== "" && !filling.replace) throw new TargetRefused(`${resolve(dataDir)} ${held}. ${filling.advice}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const making = mkdtempSync(join(dataDir, "filling-"));
@@ -52,7 +52,7 @@ export async function fillEmbedded(dataDir: string, source: WholeSource, filling
     const filled = await fillAndClose(database, source, { ...filling, replace: false });
     const lock = await lockDataDir(dataDir);
     try {
-      return { ...filled, before: putInPlace(join(making, "database"), final) };
+      return { ...filled, before: swapIn(join(making, "database"), final) };
     } finally {
       lock.release();
     }
@@ -65,7 +65,7 @@ export async function fillEmbedded(dataDir: string, source: WholeSource, filling
  * Describes what an embedded database contains; empty if nothing. One that cannot be opened may be
  * the reason for the restore.
  */
-async function heldEmbedded(dataDir: string): Promise<string> {
+async function describeEmbedded(dataDir: string): Promise<string> {
   let database: Database;
   try {
     // No migrations, because it is only inspected.
@@ -75,7 +75,7 @@ async function heldEmbedded(dataDir: string): Promise<string> {
     return "has a database that cannot be opened";
   }
   try {
-    return (await heldIn(database.pool)).words;
+    return (await describeContents(database.pool)).words;
   } finally {
     await database.close();
   }
@@ -85,7 +85,7 @@ async function heldEmbedded(dataDir: string): Promise<string> {
  * Renames only: a kill in between leaves both databases whole, and the next start completes the
  * swap.
  */
-function putInPlace(made: string, final: string): string | null {
+function swapIn(made: string, final: string): string | null {
   const staged = `${final}.restored`;
   rmSync(staged, { recursive: true, force: true });
   renameSync(made, staged);
@@ -107,7 +107,7 @@ function putInPlace(made: string, final: string): string | null {
  */
 export async function fillServer(databaseUrl: string, source: WholeSource, filling: Filling): Promise<Filled> {
   await checkHistory(source.shape);
-  const held = await lookAtServer(databaseUrl);
+  const held = await describeServer(databaseUrl);
   if (held.words !== "" && !filling.replace)
     throw new TargetRefused(`The database on the server ${held.words}. ${filling.advice}`);
   const isPart = held.migrations.every((name) => source.shape.migrations.includes(name));
@@ -119,11 +119,11 @@ export async function fillServer(databaseUrl: string, source: WholeSource, filli
   return { ...(await fillAndClose(database, source, filling)), before: null };
 }
 
-async function lookAtServer(connectionString: string) {
+async function describeServer(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1 });
   pool.on("error", () => {});
   try {
-    return await heldIn(pool);
+    return await describeContents(pool);
   } catch (error) {
     throw new TargetRefused(`The PostgreSQL server could not be reached: ${(error as Error).message}`);
   } finally {
@@ -132,7 +132,7 @@ async function lookAtServer(connectionString: string) {
 }
 
 /** A database's migrations and a description of its rows. */
-async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; words: string }> {
+async function describeContents(pool: pg.Pool): Promise<{ migrations: readonly string[]; words: string }> {
   const ask = (statement: string | pg.QueryConfig) => pool.query(statement) as never;
   const shape = await readShape(ask);
   if (shape.migrations.length === 0 && shape.tables.length > 0)

@@ -98,7 +98,7 @@ function fsyncPath(path) {
 }
 
 /** The process creating it may outlive its killed portal; without its folder it soon ends. */
-function removeHalfMade(folder) {
+function removeUnfinished(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   } catch (error) {
@@ -115,7 +115,7 @@ function removeHalfMade(folder) {
 function makeDatabase() {
   const making = `${dataDir}.new-${randomUUID()}`;
   for (const name of readdirSync(dirname(dataDir)).filter((name) => name.startsWith(`${basename(dataDir)}.new`)))
-    removeHalfMade(join(dirname(dataDir), name));
+    removeUnfinished(join(dirname(dataDir), name));
   mkdirSync(making, { recursive: true, mode: 0o700 });
   const made = spawnSync(process.execPath, [MAKER, making], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
   if (made.status !== 0)

@@ -85,13 +85,13 @@ function create(file: string, content: string, id: string): boolean {
   } catch (error) {
     if (isOf(error, "EEXIST")) return false;
     // Some network and USB file systems have no hard links.
-    return createPlainly(file, content);
+    return createWithoutLink(file, content);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function createPlainly(file: string, content: string): boolean {
+function createWithoutLink(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: "wx" });
     return true;
@@ -105,7 +105,7 @@ function createPlainly(file: string, content: string): boolean {
  * Deletes a stale lock, one process at a time, and only if it is still the one that was read. False
  * while another process does so.
  */
-function removeDead(file: string, content: string): boolean {
+function removeStale(file: string, content: string): boolean {
   const gate = `${file}.takeover`;
   try {
     mkdirSync(gate);
@@ -210,7 +210,7 @@ export async function lockDataDir(
     if (!current) {
       if (inDataDir(dataDir, () => create(file, mine, id))) break;
     } else if (watch.isDead(holderOf(current.text), current.touched)) {
-      if (!inDataDir(dataDir, () => removeDead(file, current.text))) await pause();
+      if (!inDataDir(dataDir, () => removeStale(file, current.text))) await pause();
     } else await pause();
   }
   return keep(file, mine, onLost);

@@ -5,7 +5,7 @@ class TimezoneError extends Error {
   readonly forPerson = true;
 }
 
-const isReadHere = (zone: string): boolean => {
+const isKnownToJavaScript = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
     return true;
@@ -29,6 +29,6 @@ export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> 
 
 /** Whether both know a time zone of this name. */
 export const isTimezone = async (db: Reader, zone: string): Promise<boolean> =>
-  isReadHere(zone) &&
+  isKnownToJavaScript(zone) &&
   (await db.$queryRaw<unknown[]>`select 1 as found from pg_timezone_names where lower(name) = lower(${zone}) limit 1`)
     .length > 0;

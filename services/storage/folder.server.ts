@@ -20,7 +20,7 @@ export function folderStorage(folder: string): Storage {
       const draft = `${path}.${randomUUID()}.draft`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        await writeThrough(draft, bytes);
+        await writeDurably(draft, bytes);
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -40,7 +40,7 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(bytes);

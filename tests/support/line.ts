@@ -38,7 +38,7 @@ export class Line {
   /** Listens again, on the same port. */
   async mend(): Promise<void> {
     if (this.#server) return;
-    const server = createServer({ allowHalfOpen: true }, (socket) => this.#join(socket));
+    const server = createServer({ allowHalfOpen: true }, (socket) => this.#connect(socket));
     this.#server = server;
     await new Promise<void>((done, failed) => {
       server.once("error", failed);
@@ -55,7 +55,7 @@ export class Line {
     this.#bytesPerSecond = bytesPerSecond;
   }
 
-  #join(browser: Socket): void {
+  #connect(browser: Socket): void {
     const portal = connect({ ...this.target, allowHalfOpen: true });
     for (const [from, to] of [
       [browser, portal],
@@ -67,11 +67,11 @@ export class Line {
         to.destroy();
       });
       from.on("error", () => to.destroy());
-      from.pipe(this.#brake()).pipe(to);
+      from.pipe(this.#throttle()).pipe(to);
     }
   }
 
-  #brake(): Transform {
+  #throttle(): Transform {
     return new Transform({
       transform: (chunk: Buffer, _, done) => {
         const waitMs = this.#delayMs + (chunk.length / this.#bytesPerSecond) * 1_000;

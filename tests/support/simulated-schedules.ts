@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Fate } from "./simulated-network";
 import type { Act, Step } from "./simulated-world";
 
-const happening = (act: fc.Arbitrary<Act>) =>
+const randomStep = (act: fc.Arbitrary<Act>) =>
   fc.oneof(
     { weight: 16, arbitrary: act },
     {
@@ -49,7 +49,7 @@ export interface Schedule {
  */
 export function schedulesOf(act: fc.Arbitrary<Act>, withRefusals = false): fc.Arbitrary<Schedule> {
   const step = fc
-    .tuple(fc.nat(1), fc.nat(2), happening(act))
+    .tuple(fc.nat(1), fc.nat(2), randomStep(act))
     .map(([device, tab, what]) => ({ device, tab, ...what }) as Step);
   return fc.record({
     steps: fc.array(step, { minLength: 5, maxLength: 14 }),

@@ -134,11 +134,11 @@ export class World {
         if (open) await this.#act(phone, open, step);
     }
     await this.pass(10);
-    this.#look();
+    this.#checkScreens();
   }
 
   /** Checks invariants that hold on every screen at all times, whatever the order of events. */
-  #look(): void {
+  #checkScreens(): void {
     for (const phone of this.phones)
       for (const { day } of phone.tabs) {
         if (!day) continue;
@@ -200,7 +200,7 @@ export class World {
     const doing = this.#do(phone, open, act);
     if (!doing) return;
     await doing;
-    this.#note(phone, before, false);
+    this.#recordSaved(phone, before, false);
   }
 
   /**
@@ -214,11 +214,11 @@ export class World {
     for (const each of [...phone.tabs]) phone.kill(each);
     void doing?.catch(() => {});
     await this.network.drained();
-    this.#note(phone, before, true);
+    this.#recordSaved(phone, before, true);
     await phone.open();
   }
 
-  #note(phone: Phone, before: ReadonlySet<number>, unsure: boolean): void {
+  #recordSaved(phone: Phone, before: ReadonlySet<number>, unsure: boolean): void {
     for (const [sequence, row] of phone.browser.disk.rows)
       if (!before.has(sequence))
         this.saved.push({

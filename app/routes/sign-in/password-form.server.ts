@@ -25,14 +25,14 @@ export const passwordForm = (
       return { ...typed, ...(roles && { roles }), kind: "cookie", ...deviceOf(visit) };
     },
     through: (run, { request }, form) => signInByForm(request, form, run),
-    answer: (signedIn, visit, { next }) => arriveAndJoin(visit, signedIn, typeof next === "string" ? next : null),
+    answer: (signedIn, visit, { next }) => signInAndLinkGoogle(visit, signedIn, typeof next === "string" ? next : null),
   });
 
 /**
  * Signs in by password and links the Google profile pending in this browser if both have the same
  * email: whoever has both the password and the mailbox owns the account (decision 0018).
  */
-async function arriveAndJoin(
+async function signInAndLinkGoogle(
   { request }: Pick<Visit, "request">,
   { token, home, user }: SignedIn,
   next: string | null,
