@@ -202,9 +202,9 @@ describe("the simulation notices", () => {
 
   it.each([
     ["one in progress", [cut, road("start", 0), road("start", 1)], /^Phone 0: 2 stops are in progress\.$/],
-    ["a time", [cut, road("complete", 0)], /^Phone 0: .* is completed and its time is null\.$/],
-    ["a reason", [cut, road("short", 3)], /^Phone 0: .* got \d+ of \d+ \w+, and nobody says why\.$/],
-    ["a place", [cut, road("complete", 0)], /^Phone 0: \d+ \w+ were loaded, \d+ are accounted for\.$/],
+    ["a time", [cut, road("complete", 0)], /^Phone 0: .* is completed but its completion time is null\.$/],
+    ["a reason", [cut, road("short", 3)], /^Phone 0: .* got \d+ of \d+ \w+ without a reason\.$/],
+    ["a place", [cut, road("complete", 0)], /^Phone 0: \d+ \w+ were loaded, but \d+ are accounted for\.$/],
   ] as const)("that the rule of %s is disabled", async (rule, steps, wrong) => {
     const plan = { steps: [...steps], fates: [] };
     expect(await run(plan)).toEqual([]);
@@ -221,6 +221,6 @@ describe("the simulation notices", () => {
     };
     expect(await run(plan)).toEqual([]);
     without.rule = "a part";
-    expect(await run(plan)).toContain("10 s after the healing there still waits: Day closed");
+    expect(await run(plan)).toContain("still waiting 10 s after recovery: Day closed");
   });
 });

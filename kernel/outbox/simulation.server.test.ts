@@ -110,7 +110,7 @@ describe("the simulation detects", () => {
   it("a new key for each attempt", async () => {
     const plan = { steps: [wait(500), mark(0, 7), wait(9_000)], fates: [{ ...again, lostAfter: false }, again] };
     expect(await run(plan)).toEqual([]);
-    expect(await run(plan, { key: true })).toContain("done 2 times: Bath Mat, 7 loaded");
+    expect(await run(plan, { key: true })).toContain("executed 2 times: Bath Mat, 7 loaded");
   });
 
   it("tabs sending without a lock", async () => {
@@ -125,6 +125,6 @@ describe("the simulation detects", () => {
     const mend: Step = { device: 0, tab: 0, kind: "mend" };
     const plan = { steps: [wait(500), cut, mark(0, 7), wait(40), mark(1, 3), mend, wait(9_000)], fates: [] };
     expect(await run(plan)).toEqual([]);
-    expect(await run(plan, { order: true })).toContain("Bath Towel, 3 loaded came before Bath Mat, 7 loaded");
+    expect(await run(plan, { order: true })).toContain("Bath Towel, 3 loaded was executed before Bath Mat, 7 loaded");
   });
 });
