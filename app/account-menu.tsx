@@ -5,7 +5,10 @@ import { ConnectionBadge } from "#ui/connection-badge";
 import { SignOut } from "#kernel/sign-out";
 import { useClosingDetails } from "./closing-details";
 
-/** The person's account, whether the portal answers, and Logout. It opens before JavaScript has loaded. */
+/**
+ * The person's account, whether the portal answers, and Logout. It opens before JavaScript has
+ * loaded.
+ */
 export function AccountMenu({
   account,
   name,

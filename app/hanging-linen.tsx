@@ -7,7 +7,9 @@ const PIECES = [
   { x: 358, y: 55, width: 72, height: 128 },
 ] as const;
 
-/** The company's sign, drawn large: linen on a line, with the two threads of the stripe at each hem. */
+/**
+ * The company's sign, drawn large: linen on a line, with the two threads of the stripe at each hem.
+ */
 export const HangingLinen = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 460 270" aria-hidden className={className} fill="none" stroke="var(--accent)" strokeWidth="3">
     <path d="M0 36 Q230 118 460 36" />

@@ -196,7 +196,9 @@ export function PlainShell({
   );
 }
 
-/** A page for someone who is not signed in: the name, one card, and on a desk what the portal is. */
+/**
+ * A page for someone who is not signed in: the name, one card, and on a desk what the portal is.
+ */
 export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

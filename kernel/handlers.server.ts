@@ -82,7 +82,8 @@ export function admit({ actor, url }: Visit, audience: Audience) {
 }
 
 const DISK_FULL =
-  "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
+  "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. " +
+  "Please call the office.";
 
 /**
  * Converts an error for the page's error boundary: an AppError keeps its message; an unexpected

@@ -81,6 +81,7 @@ export const permissionsOfUser = (user: {
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))
     throw new Error(
-      `${name} requires the permission ${permission}, which no permissions.ts declares. Declare it in the one beside it.`,
+      `${name} requires the permission ${permission}, which no permissions.ts declares. ` +
+        "Declare it in the one beside it.",
     );
 }

@@ -275,11 +275,13 @@ async function bench(folder, only) {
 
   console.log();
   say(
-    `Node ${process.version}, PostgreSQL ${server_version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()})`,
+    `Node ${process.version}, PostgreSQL ${server_version}, ` +
+      `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`,
   );
   for (const { made } of companies)
     say(
-      `${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ${made.items.toLocaleString("en")} rental items`,
+      `${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ` +
+        `${made.items.toLocaleString("en")} rental items`,
     );
   say(`${CONNECTIONS} connections`);
   for (const { targets } of measured.filter((part) => part.targets.length > 0)) {
@@ -298,7 +300,9 @@ async function bench(folder, only) {
   limits.push({
     what: "JavaScript of the driver's first load list",
     kept: scripts.wire <= MAX_WIRE_BYTES,
-    shown: `${scripts.wire.toLocaleString("en")} bytes in ${scripts.files.length} files (at most ${MAX_WIRE_BYTES.toLocaleString("en")})`,
+    shown:
+      `${scripts.wire.toLocaleString("en")} bytes in ${scripts.files.length} files ` +
+      `(at most ${MAX_WIRE_BYTES.toLocaleString("en")})`,
   });
   for (const { what, kept, shown } of limits) say(`${kept ? "kept  " : "MISSED"}  ${what}: ${shown}`);
   console.log();

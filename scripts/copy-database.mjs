@@ -15,7 +15,8 @@ const isOtherAddress = /^[a-z][a-z\d+.-]*:/i.test(to ?? "") && !/^postgres(ql)?:
 if (to === "--help" || to === "-h") console.log(USAGE);
 else if (isOtherAddress) {
   console.error(
-    `${to.replace(/\/\/[^/@]*@/, "//…@")} is neither a folder nor an address that begins with postgresql://.\n\n${USAGE}`,
+    `${to.replace(/\/\/[^/@]*@/, "//…@")} is neither a folder nor an address that begins with ` +
+      `postgresql://.\n\n${USAGE}`,
   );
   process.exitCode = 1;
 } else if (!to || to.startsWith("-") || rest.length > 0) {
@@ -23,11 +24,13 @@ else if (isOtherAddress) {
   process.exitCode = 1;
 } else
   await runData("copyDatabase", { to }, ({ rows, tables, files, missing }) => [
-    `Copied ${count(rows, "row")} in ${count(tables, "table")} and ${count(files, "file")}: every table has the same rows and the same checksum in both.`,
+    `Copied ${count(rows, "row")} in ${count(tables, "table")} and ${count(files, "file")}: ` +
+      "every table has the same rows and the same checksum in both.",
     ...(missing.length > 0
       ? [`${count(missing.length, "file")} that records name were missing before: ${missing.join(", ")}`]
       : []),
     /^postgres(ql)?:/.test(to)
-      ? "Start the portal with DATABASE_URL set to that address, and the same DATA_DIR: files and the secret stay there."
+      ? "Start the portal with DATABASE_URL set to that address, and the same DATA_DIR: " +
+        "files and the secret stay there."
       : `Start the portal with DATA_DIR=${to} and without DATABASE_URL.`,
   ]);

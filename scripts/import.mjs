@@ -62,7 +62,10 @@ function filesOf(folder) {
   const large = files.filter(({ path }) => statSync(path).size > MAX_FILE_BYTES);
   if (large.length > 0)
     throw new Stop(
-      `${large.map(({ name }) => `${name} is larger than 64 MB, the most one file may have.`).join("\n")}\nNothing was imported.`,
+      [
+        ...large.map(({ name }) => `${name} is larger than 64 MB, the most one file may have.`),
+        "Nothing was imported.",
+      ].join("\n"),
     );
   return files;
 }
@@ -86,7 +89,8 @@ function runningPortal() {
   } catch (error) {
     if (error.code === "EACCES")
       throw new Stop(
-        `A portal runs here, but ${file} belongs to another user. Import as the user who started it, or on the Database page.`,
+        `A portal runs here, but ${file} belongs to another user. ` +
+          "Import as the user who started it, or on the Database page.",
       );
     return null;
   }
@@ -149,7 +153,8 @@ function exitCode({ outcome }, preview) {
   }
   if (!outcome || outcome.kind === "plan")
     console.error(
-      "The connection to the portal was lost before it said how the import went. Import again: what is already there is left as it is.",
+      "The connection to the portal was lost before it said how the import went. Import again: " +
+        "what is already there is left as it is.",
     );
   return 1;
 }
@@ -164,7 +169,8 @@ async function main() {
     (await askPortal(portal, files, options).catch((error) => {
       if (error.cause?.code === "ECONNREFUSED") return null;
       throw new Stop(
-        `The portal at ${portal.url} did not accept the files (${error.cause?.message ?? error.message}). Nothing was imported.`,
+        `The portal at ${portal.url} did not accept the files (${error.cause?.message ?? error.message}). ` +
+          "Nothing was imported.",
       );
     }));
   const { result, onEvent } = listener(

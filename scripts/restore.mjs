@@ -31,7 +31,8 @@ if (!options || !existsSync(options.file)) {
   process.exitCode = 1;
 } else
   await runData("restoreFromFile", options, ({ rows, tables, files, missing, before, at }) => [
-    `Restored as of ${at}: ${count(rows, "row")} in ${count(tables, "table")} and ${count(files, "file")}, compared one by one.`,
+    `Restored as of ${at}: ${count(rows, "row")} in ${count(tables, "table")} and ` +
+      `${count(files, "file")}, compared one by one.`,
     ...(missing.length > 0
       ? [`${count(missing.length, "file")} were missing when the backup was made: ${missing.join(", ")}`]
       : []),

@@ -52,7 +52,9 @@ describe("the data directory", () => {
     ] as const) {
       expect(forPersonOf("/data", failed(code))).toMatchObject({
         forPerson: true,
-        message: `Nothing can be written to /data: ${reason} (${code}). Fix that, or set DATA_DIR to another folder, and start again.`,
+        message:
+          `Nothing can be written to /data: ${reason} (${code}). ` +
+          "Fix that, or set DATA_DIR to another folder, and start again.",
       });
     }
     const other = failed("EMFILE");

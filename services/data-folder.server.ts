@@ -23,7 +23,8 @@ export function forPersonOf(dataDir: string, error: unknown): unknown {
   const reason = syscall === undefined ? undefined : REASONS[code];
   return reason
     ? new DataFolderError(
-        `Nothing can be written to ${dataDir}: ${reason} (${code}). Fix that, or set DATA_DIR to another folder, and start again.`,
+        `Nothing can be written to ${dataDir}: ${reason} (${code}). ` +
+          "Fix that, or set DATA_DIR to another folder, and start again.",
       )
     : error;
 }

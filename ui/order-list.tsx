@@ -35,7 +35,8 @@ export interface RowMenu {
 }
 
 const instructionsFor = (noun: string) =>
-  `Press Enter or Space to pick the ${noun} up, the arrow keys to move it, Enter or Space to drop it, and Escape to cancel.`;
+  `Press Enter or Space to pick the ${noun} up, the arrow keys to move it, Enter or Space to drop it, ` +
+  "and Escape to cancel.";
 
 /**
  * A sortable list: by drag, by keyboard on the same handle, or with Move up and Move down. It

@@ -3,7 +3,8 @@ import { useState, type SyntheticEvent } from "react";
 /** The id of the instructions that describe the cards' handles. */
 export const KEYS_ID = "canvas-keys";
 export const KEYS =
-  "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
+  "Press Enter or Space to pick the card up, the arrow keys to move it, " +
+  "Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
 
 /** The library's event handlers, once it has loaded. */
 export interface Taken {

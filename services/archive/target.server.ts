@@ -113,7 +113,8 @@ export async function fillServer(databaseUrl: string, source: WholeSource, filli
   const isPart = held.migrations.every((name) => source.shape.migrations.includes(name));
   if (!isPart || (held.words !== "" && held.migrations.length < source.shape.migrations.length))
     throw new TargetRefused(
-      "The database on the server has another version than the data. Create a new, empty database there and use that one.",
+      "The database on the server has another version than the data. " +
+        "Create a new, empty database there and use that one.",
     );
   const database = await openDatabase({ dataDir: "", databaseUrl, upTo: source.shape.migrations });
   return { ...(await fillAndClose(database, source, filling)), before: null };

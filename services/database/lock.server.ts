@@ -16,7 +16,8 @@ class DataDirInUseError extends Error {
     where = "",
   ) {
     super(
-      `The data in ${dataDir} is in use by process ${pid}${where}. Stop that process first, or give this one another DATA_DIR.`,
+      `The data in ${dataDir} is in use by process ${pid}${where}. ` +
+        "Stop that process first, or give this one another DATA_DIR.",
     );
   }
 }

@@ -20,7 +20,8 @@ export async function reachServer(connectionString: string): Promise<void> {
   } catch (error) {
     const { message, code } = error as { message: string; code?: string };
     throw new UnreachableServer(
-      `The PostgreSQL server of DATABASE_URL could not be reached: ${message || (code ?? "no answer")}. Start it, or correct DATABASE_URL, and start again.`,
+      `The PostgreSQL server of DATABASE_URL could not be reached: ${message || (code ?? "no answer")}. ` +
+        "Start it, or correct DATABASE_URL, and start again.",
     );
   } finally {
     await client.end().catch(() => {});

@@ -23,7 +23,8 @@ export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> 
   const { rows } = await pool.query("select 1 from pg_timezone_names where lower(name) = lower($1) limit 1", [zone]);
   if (rows.length === 0)
     throw new TimezoneError(
-      `COMPANY_TIMEZONE must be a time zone that the database knows too, such as America/Los_Angeles (it is "${zone}").`,
+      "COMPANY_TIMEZONE must be a time zone that the database knows too, " +
+        `such as America/Los_Angeles (it is "${zone}").`,
     );
 }
 

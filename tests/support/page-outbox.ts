@@ -17,5 +17,8 @@ const door: OutboxDoor = {
   whole: () => Promise.resolve(page.tab!.outbox),
 };
 
-/** Replaces #kernel/outbox/tab-outbox, where a page has a single outbox: here it is the running tab's. */
+/**
+ * Replaces #kernel/outbox/tab-outbox, where a page has a single outbox: here it is the running
+ * tab's.
+ */
 export const here = { TAB_OUTBOX: door, outbox: door.whole, writeCall: door.write, followOutbox: door.follow };
