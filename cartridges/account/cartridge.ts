@@ -12,6 +12,6 @@ export default class AccountCartridge extends BaseCartridge<AccountData> {
     icon: "circle-user",
     category: "account",
     permissions: ["account:self"],
-    description: "One's own name, phone and email, password and Google.",
+    description: "Your own name, phone, email, password and Google sign-in.",
   });
 }

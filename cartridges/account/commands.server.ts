@@ -81,7 +81,8 @@ async function askForEmail(
     subject: "A new email for your account",
     heading: "A new email for your account",
     paragraphs: [
-      `Someone who is signed in to your account asked to change its email to ${email}. It changes once the link sent there is opened.`,
+      `Someone who is signed in to your account asked to change its email to ${email}. ` +
+        "It changes once the link sent there is opened.",
       "If that was not you, change your password at once and call the office.",
     ],
   });
@@ -199,7 +200,8 @@ export const forgotPassword = defineCommand({
       subject: "Choose a new password",
       heading: "Choose a new password",
       paragraphs: [
-        `Someone asked for a new password for ${user.username} at ${company().name}. The link works once, within 30 minutes.`,
+        `Someone asked for a new password for ${user.username} at ${company().name}. ` +
+          "The link works once, within 30 minutes.",
         "If that was not you, there is nothing to do: the password stays as it is.",
       ],
       action: { label: "Choose a new password", href: addressOf(`/reset-password/${token}`) },

@@ -2,7 +2,7 @@ import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
   "account:self": {
-    title: "Read and change one's own account",
+    title: "Read and change your own account",
     roles: ["Customer", "Driver", "Admin"],
     beforeApproval: true,
   },

@@ -10,6 +10,6 @@ export default class ApiReferenceCartridge extends BaseCartridge<ApiReference> {
     icon: "braces",
     category: "office",
     permissions: ["reference:read"],
-    description: "Every call under /api: what it takes and who may.",
+    description: "Every call under /api: its input, and who may make it.",
   });
 }

@@ -41,7 +41,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   setClock(at("12:00"));
   await database.current.pool.query(
-    "truncate briefing_act, relief_coverage, note_change, note, journal_entry, stop, stop_event, delivery_line, route_day cascade",
+    "truncate briefing_act, relief_coverage, note_change, note, journal_entry, stop, stop_event, delivery_line, " +
+      "route_day cascade",
   );
 });
 afterAll(() => {

@@ -146,7 +146,8 @@ export const answerRequest = defineCommand({
         subject: `Your request for ${subject} ${outcome}`,
         heading: `Your request ${outcome}`,
         paragraphs: [
-          `${request.customer.accountName} asked for a change of ${subject} (${kindLabel(request.kind as RequestKind)}): ${request.content}`,
+          `${request.customer.accountName} asked for a change of ${subject} ` +
+            `(${kindLabel(request.kind as RequestKind)}): ${request.content}`,
         ],
         quote: { title: `Answer from ${actor.name}`, text: answer },
         action: { label: "See your products", href: `${company().appUrl}${href}` },

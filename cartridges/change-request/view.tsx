@@ -57,7 +57,9 @@ function RequestRow({
       open={open}
       onToggle={() => setOpen(!open)}
       customer={customer.name}
-      small={`${customer.number} · route ${customer.route} · ${moment(created_at, timezone)}${made_by ? ` · ${made_by}` : ""}`}
+      small={[customer.number, `route ${customer.route}`, moment(created_at, timezone), made_by]
+        .filter(Boolean)
+        .join(" · ")}
       due={delivery_day ?? "Every day"}
       differs={description || "Account"}
       words={shortened(content)}

@@ -39,7 +39,7 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     icon: "file-up",
     category: "office",
     permissions: ["imports:write"],
-    description: "The import of a company's files.",
+    description: "Imports a company's files.",
     supportsImport: true,
   });
 
@@ -84,7 +84,9 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     });
     if (unknown.length > 0)
       this.#set({
-        failure: `${unknown.map((file) => file.name).join(", ")}: choose it in the list below. Only files named ${Object.values(FILE_NAMES).join(", ")} are recognized by name.`,
+        failure:
+          `${unknown.map((file) => file.name).join(", ")}: choose it in the list below. ` +
+          `Only files named ${Object.values(FILE_NAMES).join(", ")} are recognized by name.`,
       });
   }
 

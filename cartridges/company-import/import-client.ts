@@ -8,7 +8,8 @@ export type ChosenFiles = Partial<Record<FileKey, File>>;
 export type ImportOutcome = Exclude<ImportEvent, { kind: "progress" }>;
 
 const LOST =
-  "The connection was lost before the import finished, so it may have been canceled. Import again: what is already there stays as it is.";
+  "The connection was lost before the import finished, so it may have been canceled. Import again: " +
+  "what is already there stays as it is.";
 
 /**
  * Sends the files and passes on each event. Returns the last event, the outcome, or null when
@@ -35,7 +36,8 @@ export async function sendImport(
       if (signal?.aborted) return null;
       throw new ApiError(
         0,
-        "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.",
+        "The files could not be sent. Check the connection; " +
+          "if a file was changed since it was chosen, choose it again.",
       );
     });
   if (!response) return null;

@@ -50,7 +50,8 @@ describe("an import", () => {
     const moved = csv(CUSTOMER_COLUMNS, customer(300002, { name: "Bay", days: "M" }));
     const { files } = await preview({ customers: moved });
     expect(files.flatMap(({ notices }) => notices)).toEqual([
-      "1 rental item of 1 customer would be due on a day on which the customer is no longer served: no load list will show it. Give it another day in rental-items.csv.",
+      "1 rental item of 1 customer would be due on a day on which the customer is no longer served: " +
+        "no load list will show it. Give it another day in rental-items.csv.",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "imports:write": { title: "Bring a company's files in", roles: [] },
+  "imports:write": { title: "Import a company's files", roles: [] },
 });
 export default declared;
 

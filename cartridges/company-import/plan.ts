@@ -99,7 +99,8 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   return { outcome, known: customersByNumber, write, served: reassigned, refused };
 }
 const hasBegun = (what: string, begun: Begun) =>
-  `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, or leave it out`;
+  `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, ` +
+  "or leave it out";
 const waitsSince = (what: string, from: string) =>
   `would change ${what}, and a change to it is scheduled for ${from}: cancel that first, or leave the row out`;
 
@@ -200,7 +201,8 @@ function planItems(
   }
   if (offDays > 0)
     outcome.notices.push(
-      `${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not served: no load list will show ${offDays === 1 ? "it" : "them"}.`,
+      `${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not ` +
+        `served: no load list will show ${offDays === 1 ? "it" : "them"}.`,
     );
   return { outcome, write, named: names };
 }

@@ -98,7 +98,9 @@ export function readHeader(
     notices:
       unknown.length > 0
         ? [
-            `The ${unknown.length === 1 ? "column" : "columns"} ${quoted(unknown)} ${unknown.length === 1 ? "is" : "are"} not known and ${unknown.length === 1 ? "was" : "were"} ignored.`,
+            `The ${unknown.length === 1 ? "column" : "columns"} ${quoted(unknown)} ` +
+              `${unknown.length === 1 ? "is" : "are"} not known and ${unknown.length === 1 ? "was" : "were"} ` +
+              "ignored.",
           ]
         : [],
   };
@@ -157,7 +159,9 @@ export class RowCollector<Key extends FileKey> {
         {
           column: null,
           value: null,
-          reason: `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${this.columns.length}`,
+          reason:
+            `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ` +
+            `${this.columns.length}`,
         },
       ]);
       return;
@@ -217,7 +221,8 @@ export class RowCollector<Key extends FileKey> {
   finish(): void {
     if (this.#skipped > 0)
       this.file.notices.push(
-        `${this.#skipped} ${this.#skipped === 1 ? "row" : "rows"} of empty cells ${this.#skipped === 1 ? "was" : "were"} skipped.`,
+        `${this.#skipped} ${this.#skipped === 1 ? "row" : "rows"} of empty cells ` +
+          `${this.#skipped === 1 ? "was" : "were"} skipped.`,
       );
   }
 }

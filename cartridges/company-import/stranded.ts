@@ -28,6 +28,7 @@ export function strandedNotices(
   const [noun, it] = stranded.length === 1 ? ["item", "it"] : ["items", "them"];
   const rented = `${stranded.length} rental ${noun} of ${customers} ${customers === 1 ? "customer" : "customers"}`;
   return [
-    `${rented} would be due on a day on which the customer is no longer served: no load list will show ${it}. Give ${it} another day in rental-items.csv.`,
+    `${rented} would be due on a day on which the customer is no longer served: no load list will show ${it}. ` +
+      `Give ${it} another day in rental-items.csv.`,
   ];
 }

@@ -27,7 +27,7 @@ export default class DatabaseCartridge extends BaseCartridge<DatabaseState, Reco
     icon: "database",
     category: "office",
     permissions: ["database:keep"],
-    description: "What is in the database: backups, exports, a check, and old records.",
+    description: "What is in the database, with backups, exports, checks and old records.",
   });
   #cancel: AbortController | null = null;
 

@@ -82,7 +82,10 @@ export function OldRecords({ cartridge, old }: { cartridge: DatabaseCartridge; o
       {isAsking && old && (
         <ConfirmDialog
           title="Clean old records?"
-          description={`${records(old.total)} older than ${old.days} days will be deleted for good. The audit records who did it.`}
+          description={
+            `${records(old.total)} older than ${old.days} days will be deleted for good. ` +
+            "The audit records who did it."
+          }
           keep="Keep them"
           act="Delete"
           onAct={clear}

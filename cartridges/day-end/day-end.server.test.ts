@@ -37,7 +37,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   setClock(at("16:00"));
   await database.current.pool.query(
-    "truncate day_act, stop, stop_event, delivery_line, route_day, loading_session, relief_coverage, notification cascade",
+    "truncate day_act, stop, stop_event, delivery_line, route_day, loading_session, relief_coverage, " +
+      "notification cascade",
   );
 });
 afterAll(() => setClock());
@@ -105,7 +106,9 @@ describe("the day's end", () => {
       {
         about: "day",
         href: "/admin/day-end?route=33&date=2026-01-05",
-        message: `${driver.name} closed route 33, Monday, January 5: 2 of 3 stops done, 1 with an issue, soil not unloaded. 2 products do not add up.`,
+        message:
+          `${driver.name} closed route 33, Monday, January 5: ` +
+          "2 of 3 stops done, 1 with an issue, soil not unloaded. 2 products do not add up.",
       },
     ]);
     const { routes } = await runQuery(openDays, office, { date: DATE });

@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "deployment:read": { title: "See how the portal's own parts are", roles: [] },
+  "deployment:read": { title: "See the status of the portal's own parts", roles: [] },
 });
 export default declared;
 

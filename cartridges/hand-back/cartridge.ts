@@ -10,7 +10,7 @@ export default class HandBackCartridge extends BaseCartridge<HandBackData> {
     icon: "undo-2",
     category: "route",
     permissions: ["relief:hand-back"],
-    description: "What was done on a route while another drove it.",
+    description: "What was done on a route while another driver covered it.",
   });
 
   override get title(): string {

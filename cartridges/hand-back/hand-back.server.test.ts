@@ -36,7 +36,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   setClock(new Date(`${MONDAY}T12:00:00Z`));
   await database.current.pool.query(
-    "truncate relief_coverage, notification, stop, stop_event, delivery_line, route_day, note_change, note, journal_entry, briefing_act cascade",
+    "truncate relief_coverage, notification, stop, stop_event, delivery_line, route_day, note_change, note, " +
+      "journal_entry, briefing_act cascade",
   );
 });
 afterAll(() => setClock());

@@ -30,7 +30,7 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     icon: "notebook-pen",
     category: "customer",
     permissions: ["journal:read", "journal:write"],
-    description: "What was seen at the customers of a route, day by day.",
+    description: "What drivers saw at a route's customers, day by day.",
     showInQuickAccess: true,
     supportsExport: true,
   });

@@ -65,7 +65,9 @@ export default calls({
     name: "short_on_route",
     title: "What is short on a route",
     description:
-      "What is missing on a route's truck on a day: each product with the pieces that are due, loaded and short, and the customers who go short. Says how far the loading is: what nobody has marked yet is neither loaded nor short.",
+      "What is missing on a route's truck on a day: each product with the pieces that are due, loaded and short, " +
+      "and the customers who go short. Says how far the loading is: " +
+      "what nobody has marked yet is neither loaded nor short.",
     takes: { route: "The route's number, such as 33.", date: ON_DATE },
   }),
   "POST /rental-items/route/:route/mark-rest-short": executes(markRestShort),

@@ -48,7 +48,7 @@ export default class LoadListCartridge extends VersionedCartridge<
     icon: "truck",
     category: "route",
     permissions: ["loading:read", "loading:write"],
-    description: "What the truck must carry, and the loading of it.",
+    description: "What the truck must carry, and how far it is loaded.",
     supportsExport: true,
     showInQuickAccess: true,
     watches: (_key, { list: { route, date } }: LoadListData) => [topicAddress("loading", route, date)],

@@ -40,6 +40,7 @@ export default function Questions({
 /** Shows how many items will be short and which, then marks them. */
 function RestShortDialog({ cartridge, state, onClose }: Props) {
   const rest = unmarkedItems(state.list, marksOf(state));
+  const unmarked = rest.reduce((sum, { total_quantity }) => sum + total_quantity, 0);
   const { busy, failure, write } = useWrite(onClose);
   const confirm = () =>
     write(async () => {
@@ -51,7 +52,9 @@ function RestShortDialog({ cartridge, state, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Mark Rest as Short"
-      description={`${items(rest.length)} with ${pieces(rest.reduce((sum, { total_quantity }) => sum + total_quantity, 0))} pieces are not marked. They will be reported as missing.`}
+      description={
+        `${items(rest.length)} with ${pieces(unmarked)} pieces are not marked. ` + "They will be reported as missing."
+      }
       actions={
         <>
           <Button size="large" onClick={onClose}>
@@ -116,7 +119,8 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
       description={
         short === 0
           ? `All ${pieces(expected)} pieces are loaded.`
-          : `${pieces(loaded)} of ${pieces(expected)} pieces are loaded, ${pieces(short)} are short on ${items(shorts.length)}.`
+          : `${pieces(loaded)} of ${pieces(expected)} pieces are loaded, ${pieces(short)} are short on ` +
+            `${items(shorts.length)}.`
       }
       actions={
         <>
@@ -179,7 +183,10 @@ function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reopen this load"
-      description="It can be changed again. Completing it once more sends another report; the first one stays as it was sent."
+      description={
+        "It can be changed again. Completing it once more sends another report; " +
+        "the first one stays as it was sent."
+      }
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -280,7 +280,8 @@ function HowItStands({
 
 function sumOf({ list }: LoadListData, marks: Place["marks"]): string {
   const { loaded, expected, short } = progressOf(list, marks);
-  return `${pieces(loaded)} of ${pieces(expected)} pieces are loaded${short > 0 ? `, ${pieces(short)} are short` : ""}.`;
+  const shortPart = short > 0 ? `, ${pieces(short)} are short` : "";
+  return `${pieces(loaded)} of ${pieces(expected)} pieces are loaded${shortPart}.`;
 }
 
 /** The end of the list: the shorts, each one tap away. */

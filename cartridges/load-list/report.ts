@@ -53,7 +53,8 @@ export function reportText(summary: ReportSummary): string {
   if (shorts.length === 0) lines.push("Nothing is short.");
   for (const line of shorts)
     lines.push(
-      `${line.description} (${line.item_id}): ${pieces(line.short)} short, ${pieces(line.loaded)} of ${pieces(line.expected)} loaded`,
+      `${line.description} (${line.item_id}): ${pieces(line.short)} short, ${pieces(line.loaded)} of ` +
+        `${pieces(line.expected)} loaded`,
       `  Short for: ${names(line)}`,
     );
   if (driver_notes) lines.push("", "Note from the driver:", driver_notes);
@@ -61,12 +62,18 @@ export function reportText(summary: ReportSummary): string {
 }
 
 const figure = (value: string, label: string, colour = INK) =>
-  `<td style="padding:0 28px 0 0;vertical-align:top"><div style="font-size:28px;font-weight:650;line-height:1.2;color:${colour}">${value}</div><div style="font-size:13px;color:${QUIET}">${label}</div></td>`;
+  `<td style="padding:0 28px 0 0;vertical-align:top">` +
+  `<div style="font-size:28px;font-weight:650;line-height:1.2;color:${colour}">${value}</div>` +
+  `<div style="font-size:13px;color:${QUIET}">${label}</div></td>`;
 
 const shortRow = (line: ShortLine) =>
-  `<tr><td style="padding:12px 0;border-top:1px solid ${LINE};vertical-align:top"><div style="font-weight:600">${escape(line.description)}</div>` +
-  `<div style="font-size:13px;color:${QUIET}">${escape(line.item_id)} · ${pieces(line.loaded)} of ${pieces(line.expected)} loaded</div><div style="font-size:14px;margin-top:4px">${escape(names(line))}</div></td>` +
-  `<td style="padding:12px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-size:20px;font-weight:650;color:${BAD};white-space:nowrap">${pieces(line.short)} short</td></tr>`;
+  `<tr><td style="padding:12px 0;border-top:1px solid ${LINE};vertical-align:top">` +
+  `<div style="font-weight:600">${escape(line.description)}</div>` +
+  `<div style="font-size:13px;color:${QUIET}">${escape(line.item_id)} · ` +
+  `${pieces(line.loaded)} of ${pieces(line.expected)} loaded</div>` +
+  `<div style="font-size:14px;margin-top:4px">${escape(names(line))}</div></td>` +
+  `<td style="padding:12px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;` +
+  `font-size:20px;font-weight:650;color:${BAD};white-space:nowrap">${pieces(line.short)} short</td></tr>`;
 
 /** The report as an HTML mail. */
 export function reportHtml(summary: ReportSummary, { address, company }: { address: string; company: string }): string {
@@ -74,14 +81,24 @@ export function reportHtml(summary: ReportSummary, { address, company }: { addre
   const missing =
     shorts.length === 0
       ? `<p style="margin:24px 0 0;font-weight:600;color:${OK}">✓ Nothing is short.</p>`
-      : `<h2 style="margin:28px 0 8px;font-size:17px">What is short</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shorts.map(shortRow).join("")}</table>`;
+      : '<h2 style="margin:28px 0 8px;font-size:17px">What is short</h2>' +
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">' +
+        `${shorts.map(shortRow).join("")}</table>`;
+  const figures = [
+    figure(pieces(loaded), `of ${pieces(expected)} pieces`),
+    figure(pieces(items), "items"),
+    figure(pieces(short), "short", short > 0 ? BAD : INK),
+    figure(String(minutes), "minutes"),
+  ].join("");
   return mailPage({
     title: reportSubject(summary),
     above: `${company} · Load report · ${driver_name}`,
     heading: `Route ${route}`,
     beneath: longDateAndYear(date),
-    content: `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figure(pieces(loaded), `of ${pieces(expected)} pieces`)}${figure(pieces(items), "items")}${figure(pieces(short), "short", short > 0 ? BAD : INK)}${figure(String(minutes), "minutes")}</tr></table>
+    content:
+      `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figures}</tr></table>
 ${missing}${driver_notes ? quoted(`Note from ${driver_name}`, driver_notes) : ""}
-<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in the portal</a></p>`,
+<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. ` +
+      `<a href="${escape(address)}" style="color:${ACCENT}">Open this report in the portal</a></p>`,
   });
 }

@@ -25,7 +25,7 @@ import {
 
 const number = "110001";
 const at = { route: "33", day: "Monday", customer_num: number, from: NEXT_MONDAY } as const;
-/** As the inbox has it, oldest first: of entries of one millisecond, the id of the later one is higher. */
+/** The messages in the inbox, oldest first. Ids break ties within a millisecond. */
 const inboxOf = async ({ id }: { id: string | null }) => {
   const entries = await database.current.prisma.notification.findMany({
     where: { userId: id! },

@@ -30,7 +30,9 @@ export default calls({
     name: "orders",
     title: "Orders",
     description:
-      "Orders of a customer, of a route or in a state, the latest first. Those of one customer come with their lines, what was requested and approved, and who did what. A customer sees their own.",
+      "Orders of a customer, of a route or in a state, the latest first. " +
+      "Those of one customer come with their lines, what was requested and approved, and who did what. " +
+      "A customer sees their own.",
     takes: {
       customer: "Only this customer's orders, by their six-digit number.",
       status: "Only in this state.",
@@ -43,7 +45,10 @@ export default calls({
     name: "place_order",
     title: "Place an order",
     description:
-      "Orders for one service date, in a customer's own name: the pieces of each product on that date, in place of what usually comes. What is not among the items comes as usual. See products_to_order first, and ask the person before you order.",
+      "Orders for one service date, in a customer's own name: " +
+      "the pieces of each product on that date, in place of what usually comes. " +
+      "What is not among the items comes as usual. See products_to_order first, and ask the person before you " +
+      "order.",
     takes: {
       customerId: "The customer's six-digit number.",
       items: "Each product by its id, with the pieces.",

@@ -85,7 +85,8 @@ describe("approving an order for a date", () => {
     await execute(startLoading, driver, key);
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     expect((await approve(order)).message).toBe(
-      "Order #1 is approved. The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7.",
+      "Order #1 is approved. The load of Monday, January 5 is complete: " +
+        "this order will be delivered on Wednesday, January 7.",
     );
     expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
   });
@@ -126,7 +127,9 @@ describe("approving an order for a date", () => {
     const { message, order } = await execute(approveOrder, driver, { id: one.id, join: true });
     unsubscribe();
     expect(message).toBe(
-      "Order #1 is approved. The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7. It is joined with order #2, with the larger amount of each product.",
+      "Order #1 is approved. The load of Monday, January 5 is complete: " +
+        "this order will be delivered on Wednesday, January 7. " +
+        "It is joined with order #2, with the larger amount of each product.",
     );
     expect(order).toMatchObject({
       service_date: WEDNESDAY,

@@ -18,7 +18,7 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     icon: "clipboard-list",
     category: "order",
     permissions: ["orders:decide"],
-    description: "The orders that wait for a decision.",
+    description: "The orders awaiting a decision.",
     showInQuickAccess: true,
   });
 

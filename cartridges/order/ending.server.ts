@@ -17,7 +17,8 @@ const namesOf = (orders: readonly Ended[]) =>
 const sentenceAbout = (orders: readonly Ended[], words: { one: string; several: string }) =>
   orders.length === 0
     ? ""
-    : ` ${orders.length === 1 ? "Order" : "Orders"} ${namesOf(orders)} ${orders.length === 1 ? words.one : words.several}`;
+    : ` ${orders.length === 1 ? "Order" : "Orders"} ${namesOf(orders)} ` +
+      `${orders.length === 1 ? words.one : words.several}`;
 
 /**
  * Cancels the open orders of a customer who has left, and takes approved ones off the loads. The

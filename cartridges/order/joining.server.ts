@@ -40,7 +40,9 @@ const namesOf = (orders: readonly Beside[]) => orders.map(({ number }) => `#${nu
 
 /** Asks whether to join the orders. @throws AppError 409, with a sentence for `join`. */
 export function askToJoin(beside: readonly Beside[], date: CompanyDate): never {
-  const sentence = `Order ${namesOf(beside)} is already approved for ${longDate(date)}. Joining them makes one order with the larger amount of each product.`;
+  const sentence =
+    `Order ${namesOf(beside)} is already approved for ${longDate(date)}. ` +
+    "Joining them makes one order with the larger amount of each product.";
   throw new AppError(409, sentence, { join: sentence });
 }
 

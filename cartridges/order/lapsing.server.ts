@@ -67,7 +67,8 @@ function newsOf(order: Lapsed) {
         subject: `Order #${number} lapsed`,
         heading: `Order #${number} lapsed`,
         paragraphs: [
-          `${reasonOf(order)} Your usual delivery came instead, and nothing from this order will come later. To get it on another date, order it again.`,
+          `${reasonOf(order)} Your usual delivery came instead, and nothing from this order will come later. ` +
+            "To get it on another date, order it again.",
         ],
         lines: [],
         action: { label: "See the order", href: company().appUrl + href },

@@ -80,7 +80,9 @@ function newsForCustomer(
     received: {
       type: "info" as const,
       message: `Order ${number} was received.`,
-      text: `We have your order ${number} ${when}: ${pieces(totalPieces(order.items))} pieces, ${dollars(order.total_cents)}. Your driver will review it.`,
+      text:
+        `We have your order ${number} ${when}: ${pieces(totalPieces(order.items))} pieces, ` +
+        `${dollars(order.total_cents)}. Your driver will review it.`,
     },
     approved: {
       type: "success" as const,
@@ -125,7 +127,9 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   occasion: `order ${order.id} ${order.status}`,
   about: "order",
   type: "info",
-  message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
+  message:
+    `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} ` +
+    `#${order.order_id}.`,
   href,
 });
 const notificationsOf = (order: OrderAnswer): AddressedNotification[] => [
@@ -174,7 +178,8 @@ export async function notifyApprovalUndone(context: NotifyContext, order: OrderA
           subject: message.replace(/\.$/, ""),
           heading: message,
           paragraphs: [
-            `Your order #${order.order_id} ${whenOf(order)} was approved, and the approval was undone. We'll let you know what is decided.`,
+            `Your order #${order.order_id} ${whenOf(order)} was approved, and the approval was undone. ` +
+              "We'll let you know what is decided.",
           ],
           lines: [],
           action: { label: "See the order", href: company().appUrl + ordersOf(order) },

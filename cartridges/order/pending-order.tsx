@@ -77,7 +77,9 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
         />
       }
       customer={order.customer_name}
-      small={`#${order.order_id} · route ${order.route_number} · ${moment(order.created_at, timezone)}${placed?.by ? ` · ${placed.by}` : ""}`}
+      small={[`#${order.order_id}`, `route ${order.route_number}`, moment(order.created_at, timezone), placed?.by]
+        .filter(Boolean)
+        .join(" · ")}
       due={order.kind === "delivery" ? shortDate(order.service_date) : `From ${shortDate(order.service_date)}`}
       differs={<Differs order={order} />}
       words={shortened(order.notes)}

@@ -7,7 +7,7 @@ const declared = permissions({
     roles: ["Customer", "Driver", "Admin"],
     beforeApproval: true,
   },
-  "orders:place": { title: "Place, change and cancel one's own orders", roles: ["Customer"] },
+  "orders:place": { title: "Place, change and cancel your own orders", roles: ["Customer"] },
   "orders:decide": { title: "Approve and reject orders", roles: ["Driver", "Admin"] },
 });
 export default declared;

@@ -156,7 +156,9 @@ export async function refuseUnchanged(
   )
     return;
   throw badInput({
-    items: `This order changes nothing: ${longDate(serviceDate)} already has these amounts. Your usual delivery (par) comes automatically.`,
+    items:
+      `This order changes nothing: ${longDate(serviceDate)} already has these amounts. ` +
+      "Your usual delivery (par) comes automatically.",
   });
 }
 
@@ -181,7 +183,9 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
         : numberOf(dayOf(next)!);
     if (!serviceDays.includes(deliveryDay))
       throw badInput({
-        [`items.${index}.delivery_day`]: `We don't deliver on ${dayOfNumber(deliveryDay)}. Your service days are ${serviceDays.map(dayOfNumber).join(", ")}.`,
+        [`items.${index}.delivery_day`]:
+          `We don't deliver on ${dayOfNumber(deliveryDay)}. ` +
+          `Your service days are ${serviceDays.map(dayOfNumber).join(", ")}.`,
       });
     const now = rented[deliveryDay] ?? 0;
     if (type === "modify" && now === 0)

@@ -44,7 +44,7 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
     icon: "signpost",
     category: "office",
     permissions: ["routes:write"],
-    description: "The stops of a route on a weekday: their order, what they are due, and their moves.",
+    description: "The stops of a route on a weekday: their order, what they are due, and moving them.",
   });
 
   /**

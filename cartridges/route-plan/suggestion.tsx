@@ -21,7 +21,8 @@ export function Suggestion({
   const moved = movedIn(stops, order);
   const unknown =
     unplaced > 0 &&
-    ` ${unplaced === 1 ? "1 stop has" : `${unplaced} stops have`} no position and ${unplaced === 1 ? "stays" : "stay"} behind the stop before.`;
+    ` ${unplaced === 1 ? "1 stop has" : `${unplaced} stops have`} no position and ` +
+      `${unplaced === 1 ? "stays" : "stay"} behind the stop before.`;
   if (stops.length - unplaced < 3)
     return (
       <Notice kind="info" title="No order can be suggested">

@@ -95,7 +95,8 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 hint={
                   settings.order_approval_required
                     ? "A driver or the office approves each order."
-                    : "An order for no more than what is rented approves itself, unless it has a note. Orders that already wait are not affected."
+                    : "An order for no more than what is rented approves itself, unless it has a note. " +
+                      "Orders that already wait are not affected."
                 }
                 value={settings.order_approval_required ? "yes" : "no"}
                 {...errorOf("order_approval_required")}
@@ -121,7 +122,8 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 onSwitch={(on) => edit({ email_notifications: on })}
                 hint={
                   mails_can_be_sent
-                    ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load report."
+                    ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load " +
+                      "report."
                     : "No mail server is set up: mails are only kept in the portal."
                 }
                 {...errorOf("email_notifications")}

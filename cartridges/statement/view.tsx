@@ -80,7 +80,8 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
 const sums = ({ pieces: count, deliveries, period_start, period_end }: StatementSummary) =>
   deliveries === 0
     ? "No deliveries yet"
-    : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
+    : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ` +
+      `${ofDates(period_start, period_end)}`;
 
 function Month({ number, statement }: { number: string; statement: StatementSummary }) {
   return (

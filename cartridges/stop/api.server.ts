@@ -17,7 +17,8 @@ export default calls({
     name: "stops_of_day",
     title: "Stops of a route's day",
     description:
-      "A route's stops of a day in their order: customer, address, what kind of service, whether it is done, and what the driver noted. The id of a stop is for other calls.",
+      "A route's stops of a day in their order: customer, address, what kind of service, whether it is done, and " +
+      "what the driver noted. The id of a stop is for other calls.",
     takes: {
       route: "The route's number, such as 33.",
       date: "A date such as 2026-01-05, by default the next service day, today included.",

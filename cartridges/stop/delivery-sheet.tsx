@@ -281,7 +281,8 @@ function ReasonChoices<Reason extends string>({
           <label
             key={each}
             className={classes(
-              "flex min-h-12 items-center justify-center gap-2 rounded-control border-2 px-2 text-center text-15 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent",
+              "flex min-h-12 items-center justify-center gap-2 rounded-control border-2 px-2 text-center text-15 font-semibold",
+              "has-focus-visible:outline-2 has-focus-visible:outline-accent",
               each === reason ? "border-accent bg-accent-wash text-accent" : "border-line",
             )}
           >

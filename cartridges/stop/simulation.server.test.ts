@@ -183,7 +183,8 @@ async function run({ steps, fates }: Schedule): Promise<string[]> {
 
 describe("a day on the road with random failures", () => {
   it(
-    `has at most one stop in progress, a time for each completed stop, and every piece accounted for, in ${SCHEDULES} schedules`,
+    "has at most one stop in progress, a time for each completed stop, and every piece accounted for, in " +
+      `${SCHEDULES} schedules`,
     { timeout: SCHEDULES * 3_000 },
     async () => {
       await fc.assert(

@@ -60,8 +60,8 @@ export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart
         </Tag>
         <span>
           Stop {place} of {day.stops.length}
-          {time && ` · ${state.completedAt ? "done" : "started"} ${clockTime(time, timeZone)}`} · {stop.service_type} ·{" "}
-          {stop.minutes} min
+          {time && ` · ${state.completedAt ? "done" : "started"} ${clockTime(time, timeZone)}`}
+          {` · ${stop.service_type} · ${stop.minutes} min`}
         </span>
       </div>
       <div className="-mx-2 grid">

@@ -18,7 +18,7 @@ export default class TestConsoleCartridge extends BaseCartridge<ConsoleData> {
     category: "office",
     permissions: ["consoles:use"],
     description:
-      "Any cartridge by itself: loaded, saved, left and ejected by hand, with a slow, failing or absent network.",
+      "Any cartridge by itself: load, save, leave and eject it by hand, with a slow, failing or absent network.",
   });
 
   /** Opens a cartridge on the server with only these permissions. */

@@ -19,7 +19,7 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     icon: "key-round",
     category: "office",
     permissions: ["codes:write"],
-    description: "Codes that make a new driver's account, each once.",
+    description: "Single-use codes that create new drivers' accounts.",
   });
 
   /** Makes a code and puts it first in the list. @throws ApiError with the invalid fields. */

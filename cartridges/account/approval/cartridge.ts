@@ -18,7 +18,7 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
     icon: "user-check",
     category: "customer",
     permissions: ["customers:approve"],
-    description: "The customers' accounts that wait for approval.",
+    description: "The customers' accounts awaiting approval.",
     showInQuickAccess: true,
   });
 

@@ -147,7 +147,8 @@ export const rejectCustomer = defineCommand({
           subject: "Your account is not approved",
           heading: "Your account is not approved",
           paragraphs: [
-            `The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`,
+            `The account for ${business}, customer number ${number}, is not approved, and your name and email ` +
+              "are removed from it.",
             "If you think that is wrong, speak to your driver or call the office.",
           ],
           ...(reason && { quote: { title: "The reason", text: reason } }),

@@ -14,7 +14,7 @@ export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> 
     icon: "shield",
     category: "office",
     permissions: ["users:write"],
-    description: "Roles of the office with a choice of what they may do.",
+    description: "Office roles with chosen permissions.",
   });
 
   /**

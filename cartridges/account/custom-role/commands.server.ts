@@ -76,7 +76,8 @@ export const deleteCustomRole = defineCommand({
     const people = role._count.users;
     if (people > 0)
       throw conflict(
-        `${people === 1 ? "One person has" : `${people} people have`} the role ${role.name}. Give them another one first.`,
+        `${people === 1 ? "One person has" : `${people} people have`} the role ${role.name}. ` +
+          "Give them another one first.",
       );
     // Deleted accounts keep their history, but not their role.
     await tx.user.updateMany({ where: { customRoleId: id }, data: { customRoleId: null } });

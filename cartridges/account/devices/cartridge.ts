@@ -10,6 +10,6 @@ export default class DevicesCartridge extends BaseCartridge<DevicesData> {
     icon: "smartphone",
     category: "account",
     permissions: ["account:self"],
-    description: "Where one is signed in, and the way out everywhere else.",
+    description: "Where you are signed in, and signing out everywhere else.",
   });
 }

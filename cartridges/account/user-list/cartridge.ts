@@ -20,7 +20,7 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     icon: "users-round",
     category: "office",
     permissions: ["users:write"],
-    description: "Everyone who signs in: their role, their route, their deletion.",
+    description: "Everyone who signs in, with their role and route; adding and deleting users.",
     canCreateNew: true,
     newLabel: "Add New Driver",
   });

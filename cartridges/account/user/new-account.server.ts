@@ -100,8 +100,10 @@ const welcome = (id: string, username: string, { accountName, number, routeNumbe
     subject: "Your account is pending approval",
     heading: `Welcome, ${accountName}`,
     paragraphs: [
-      `Your account for ${accountName}, customer number ${number}, has been created. Your username is ${username}; your email works too.`,
-      `The driver of route ${routeNumber} will review it soon. Until then you can browse our products, but not order. We'll email you as soon as it is approved.`,
+      `Your account for ${accountName}, customer number ${number}, has been created. ` +
+        `Your username is ${username}; your email works too.`,
+      `The driver of route ${routeNumber} will review it soon. ` +
+        "Until then you can browse our products, but not order. We'll email you as soon as it is approved.",
       "If you didn't ask for this account, you can ignore this email: nobody can order with it before it is approved.",
     ],
     action: { label: "Open your page", href: `${company().appUrl}/customer/${number}/dashboard` },
@@ -118,7 +120,8 @@ export async function askToConfirm(
     subject: "Confirm your email",
     heading: `Welcome, ${business}`,
     paragraphs: [
-      `Somebody made an account for ${business} with this email. Open the link within a day and confirm it; then your driver is asked to approve the account.`,
+      `Somebody made an account for ${business} with this email. Open the link within a day and confirm it; ` +
+        "then your driver is asked to approve the account.",
       `Your username is ${username}; your email works too.`,
       "If that was not you, ignore this email: without the link nothing happens.",
     ],

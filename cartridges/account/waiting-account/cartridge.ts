@@ -10,7 +10,7 @@ export default class WaitingAccountCartridge extends BaseCartridge<WaitingAccoun
     icon: "user-check",
     category: "account",
     permissions: ["account:self"],
-    description: "What a new account waits for, and the way to the catalog.",
+    description: "What a new account is waiting for, and a link to the catalog.",
   });
 
   override get title(): string {

@@ -34,15 +34,15 @@ export const STORIES: readonly Story[] = [
       {
         tool: "place_order",
         arguments: { customerId: "110001", items: [{ productId: "TWL", quantity: 140 }], serviceDate: DATE },
-        asksFirst: "140 bath towels for Monday, in place of 100. Shall I order?",
+        asksFirst: "140 bath towels for Monday instead of 100. Should I place the order?",
       },
     ],
     screen: {
       cartridge: "order",
       key: {},
-      words: "What the driver of route 33 sees: an order that waits for approval.",
+      words: "What the driver of route 33 sees: an order awaiting approval.",
     },
-    so: "The order is the buyer's own. It waits for a person, like every order.",
+    so: "It is the buyer's own order, and like every order it waits for a person to approve it.",
   },
   {
     id: "approve",
@@ -62,7 +62,7 @@ export const STORIES: readonly Story[] = [
       key: { number: "110001" },
       words: "What the buyer sees: the order is approved, with its history.",
     },
-    so: "Approved once, seen by both. The buyer is told at once.",
+    so: "Approved once, visible to both. The buyer is notified right away.",
   },
   {
     id: "short",
@@ -73,9 +73,9 @@ export const STORIES: readonly Story[] = [
     screen: {
       cartridge: "load-list",
       key: { route: "33", date: DATE },
-      words: "The load list on the driver's phone, as it is marked so far.",
+      words: "The load list on the driver's phone, as marked so far.",
     },
-    so: "30 bath towels are missing. The list says the same, and who goes without.",
+    so: "30 bath towels are missing. The list says the same, and shows who goes short.",
   },
   {
     id: "note",
@@ -89,13 +89,13 @@ export const STORIES: readonly Story[] = [
       },
     ],
     screen: { cartridge: "note", key: {}, words: "The notes of the route, for every driver and for the office." },
-    so: "It stands under the driver's name. That an assistant wrote it down is in the audit.",
+    so: "The note is in the driver's name. The audit shows that an assistant wrote it.",
   },
   {
     id: "day",
-    title: "The office asks how far it is",
+    title: "The office asks about progress",
     who: "The office, at noon",
-    asks: "How far is route 33?",
+    asks: "How far along is route 33?",
     calls: [{ tool: "stops_of_day", arguments: { route: "33", date: DATE } }],
     screen: {
       cartridge: "clothesline",

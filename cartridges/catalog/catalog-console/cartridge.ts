@@ -50,7 +50,7 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     icon: "tags",
     category: "office",
     permissions: ["catalog:write"],
-    description: "Every product: found, added, changed, deleted and copied.",
+    description: "The whole catalog: find, add, change, delete and copy products.",
     canCreateNew: true,
     newLabel: "Add Item",
   });

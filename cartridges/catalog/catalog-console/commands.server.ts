@@ -119,11 +119,13 @@ export const deleteItem = defineCommand({
     const { customers, orders } = used!;
     if (customers > 0)
       throw conflict(
-        `${customers === 1 ? "1 customer rents" : `${customers} customers rent`} it. End that first, or make it inactive.`,
+        `${customers === 1 ? "1 customer rents" : `${customers} customers rent`} it. ` +
+          "End that first, or make it inactive.",
       );
     if (orders > 0)
       throw conflict(
-        `It is in ${orders === 1 ? "1 open order" : `${orders} open orders`}. Wait for ${orders === 1 ? "it" : "them"}, or make it inactive.`,
+        `It is in ${orders === 1 ? "1 open order" : `${orders} open orders`}. ` +
+          `Wait for ${orders === 1 ? "it" : "them"}, or make it inactive.`,
       );
     await tx.product.update({ where: { sku }, data: { deletedAt: now, version: { increment: 1 } } });
     return { message: "Catalog item deleted successfully" };

@@ -2,7 +2,7 @@ import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
   "driverLoads:write": {
-    title: "Check off what each driver's customers get, and note what is to be known of it",
+    title: "Check off what each driver's customers get, and write notes about it",
     roles: [],
   },
 });

@@ -10,7 +10,7 @@ export default class LoadReportCartridge extends BaseCartridge<ReportAnswer> {
     icon: "clipboard-check",
     category: "route",
     permissions: ["loading:read"],
-    description: "How a load went: its figures, and what is short for whom.",
+    description: "How a load went: its figures, and who is short of what.",
     supportsExport: true,
   });
 

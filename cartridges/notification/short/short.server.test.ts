@@ -60,7 +60,7 @@ const mails = () =>
   });
 
 describe("a customer who goes short", () => {
-  it("is told what and how much when the load is complete, in the inbox and by mail as they prefer; nobody else is", async () => {
+  it("is told what is short once the load is complete, by inbox and mail as they prefer; nobody else is", async () => {
     await load(7);
     const [entry] = await inboxOf(hotel);
     expect(entry).toMatchObject({

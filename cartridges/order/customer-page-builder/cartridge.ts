@@ -44,7 +44,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     icon: "layout-template",
     category: "customer",
     permissions: ["pages:write"],
-    description: "A customer's portal page: its blocks, its preview, what is published of it.",
+    description: "A customer's portal page: its blocks, its preview, and its published versions.",
     watches: ({ number }) => [`customer-page:${number}`],
   });
   /** The blocks being sent to the server. */

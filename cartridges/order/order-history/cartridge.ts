@@ -22,7 +22,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     icon: "history",
     category: "order",
     permissions: ["orders:read", "orders:place"],
-    description: "What a customer has ordered, and how each order stands.",
+    description: "What a customer has ordered, and the status of each order.",
   });
 
   override get title(): string {

@@ -7,7 +7,8 @@ export default calls({
     name: "products_to_order",
     title: "What a customer can order",
     description:
-      "The products that a customer can order for a service date, with what usually comes (parLevel), their own prices, and the dates that are still open.",
+      "The products that a customer can order for a service date, with what usually comes (parLevel), their own " +
+      "prices, and the dates that are still open.",
     takes: {
       number: "The customer's six-digit number.",
       date: "One of the open dates, by default the next one.",

@@ -28,7 +28,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     icon: "list-plus",
     category: "order",
     permissions: ["orders:read", "orders:place"],
-    description: "Modify what is rented, and add products.",
+    description: "Change what is rented, and add products.",
   });
   /** The cart's idempotency key, so that a retry after a lost answer cannot order twice. */
   #key = uuid();

@@ -12,7 +12,7 @@ export default class ActiveStopsCartridge extends RouteDayCartridge {
     icon: "list-checks",
     category: "route",
     permissions: ["stops:read", "stops:write"],
-    description: "How far the day's route is, and what is left of it.",
+    description: "How far along the day's route is, and what is left of it.",
     watches: (_key, data) => topicsOfDay(data as RouteDayData),
   });
 }

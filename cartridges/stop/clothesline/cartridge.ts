@@ -19,7 +19,7 @@ export default class ClotheslineCartridge extends RouteDayCartridge {
     icon: "map",
     category: "route",
     permissions: ["stops:read", "stops:write"],
-    description: "A route's day on a map to scale, stop by stop, with what each is billed.",
+    description: "A route's day on a map to scale, with each stop and what it is billed.",
     watches: (_key, data) => topicsOfDay(data as RouteDayData),
   });
 

@@ -36,12 +36,13 @@ export default function StopsMap({ day, faces, next }: Props) {
   const shown = placed.map((position): Point | null => (position ? points[at++]! : null));
   const bar = scaleBar(drawing);
   const { width, height } = drawing;
+  const nextPart = next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : "";
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface">
       <svg
         viewBox={`0 0 ${width} ${height + STRIP}`}
         role="img"
-        aria-label={`${positions.length} of ${day.stops.length} stops on a map, north above${next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : ""}.`}
+        aria-label={`${positions.length} of ${day.stops.length} stops on a map, north above${nextPart}.`}
         className="block h-auto w-full select-none"
       >
         <polyline

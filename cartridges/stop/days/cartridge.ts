@@ -17,7 +17,7 @@ export default class DaysCartridge extends BaseCartridge<DaysData> {
     icon: "calendar-check",
     category: "office",
     permissions: ["routes:read"],
-    description: "How each route's day stands, and what waits in the company.",
+    description: "The state of each route's day, and what is pending in the company.",
     showInQuickAccess: true,
     watches: () => ["days", "loads"],
   });

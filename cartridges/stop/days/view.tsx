@@ -139,8 +139,8 @@ function Stranded({ data: { stranded } }: { data: DaysData }) {
               to={{ cartridge: "customer-detail", key: { number, tab: "items" } }}
               className="flex min-h-12 items-center font-medium underline"
             >
-              {name}: {items} {items === 1 ? "item" : "items"}, {pieces(count)} {count === 1 ? "piece" : "pieces"} on{" "}
-              {dayOfNumber(day)}s
+              {name}: {items === 1 ? "1 item" : `${items} items`}, {count === 1 ? "1 piece" : `${pieces(count)} pieces`}{" "}
+              on {dayOfNumber(day)}s
             </CartridgeLink>
           </li>
         ))}

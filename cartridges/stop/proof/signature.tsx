@@ -52,7 +52,8 @@ export function Signature({
       )}
       <label
         className={classes(
-          "flex min-h-12 items-center gap-3 rounded-control border-2 px-4 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent",
+          "flex min-h-12 items-center gap-3 rounded-control border-2 px-4 font-semibold",
+          "has-focus-visible:outline-2 has-focus-visible:outline-accent",
           isNobody ? "border-accent bg-accent-wash text-accent" : "border-line",
         )}
       >
