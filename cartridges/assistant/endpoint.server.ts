@@ -17,9 +17,11 @@ const tools = toolsOf(callTable.entries());
 const MAX_ANSWER_CHARACTERS = 200_000;
 
 const instructions = () =>
-  `The portal of ${company().name}, a linen and rental company. Routes have two digits (33), customers six (110001), products a SKU. ` +
-  `Amounts whose name ends in cents are cents. Today is ${companyToday()}. You act in the name of the person whose token you have, and ` +
-  "may do what they may; everything is written down. Ask them before you change something.";
+  `The portal of ${company().name}, a linen and rental company. ` +
+  "Routes have two digits (33), customers six (110001), products a SKU. " +
+  `Amounts whose name ends in cents are cents. Today is ${companyToday()}. ` +
+  "You act in the name of the person whose token you have, and may do what they may; everything is logged. " +
+  "Ask them before you change something.";
 
 /**
  * The server for one request. The newest protocol has no sessions, and the older one does not need
@@ -41,24 +43,29 @@ function serverFor({ actor, context }: { actor: Actor; context: PortalContext })
         annotations: { title, readOnlyHint: call.kind === "query", openWorldHint: false },
       })),
   }));
-  server.setRequestHandler("tools/call", async ({ params: { name, arguments: said = {} } }, { mcpReq: { id } }) => {
+  server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq: { id } }) => {
     const tool = tools.get(name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
     const text = (words: string) => [{ type: "text" as const, text: words }];
     try {
       await countAttempt("assistant-call", actor.sessionId!);
-      return { content: text(await answerOf(tool, { actor, said, id, context })) };
+      return { content: text(await answerOf(tool, { actor, args, id, context })) };
     } catch (error) {
-      const message = await refusalMessage(error, { actor, tool, said });
+      const message = await refusalMessage(error, { actor, tool, args });
       return { isError: true, content: text(message) };
     }
   });
   return server;
 }
 
-type Asked = { actor: Actor; said: Readonly<Record<string, unknown>>; id: string | number; context: PortalContext };
+type ToolRequest = {
+  actor: Actor;
+  args: Readonly<Record<string, unknown>>;
+  id: string | number;
+  context: PortalContext;
+};
 
-async function answerOf(tool: CallTool, request: Asked): Promise<string> {
+async function answerOf(tool: CallTool, request: ToolRequest): Promise<string> {
   const answer = await useTool(tool, request);
   if (answer.length > MAX_ANSWER_CHARACTERS)
     throw new AppError(413, "The answer is too large. Ask for less: one route, one customer, one day.");
@@ -72,7 +79,7 @@ async function answerOf(tool: CallTool, request: Asked): Promise<string> {
  */
 async function refusalMessage(
   error: unknown,
-  request: Pick<Asked, "actor" | "said"> & { tool: CallTool },
+  request: Pick<ToolRequest, "actor" | "args"> & { tool: CallTool },
 ): Promise<string> {
   if (!(error instanceof AppError)) {
     logger.error({ err: error, tool: request.tool.tool.name }, "an assistant's call failed");
@@ -92,11 +99,11 @@ const truncated = (text: string) =>
 /**
  * Logs a call. `readOnly` is dropped for that, since even a read-only token leaves an audit entry.
  */
-const logCall = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: CallTool }, outcome: string) =>
+const logCall = ({ actor, tool, args }: Pick<ToolRequest, "actor" | "args"> & { tool: CallTool }, outcome: string) =>
   execute(
     recordCall,
     { ...actor, token: { name: actor.token!.name, readOnly: false } },
-    { tool: tool.tool.name, asked: truncated(JSON.stringify(said)), outcome: truncated(outcome) },
+    { tool: tool.tool.name, asked: truncated(JSON.stringify(args)), outcome: truncated(outcome) },
   );
 
 /**

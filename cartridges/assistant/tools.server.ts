@@ -17,7 +17,7 @@ export interface CallTool {
   path: string;
   input: { type: "object"; properties: Record<string, JsonSchema>; required: string[]; additionalProperties: false };
 }
-type Said = Readonly<Record<string, unknown>>;
+type ToolArguments = Readonly<Record<string, unknown>>;
 
 /**
  * The tools by name. @throws if two have the same name, or one takes a field that its call lacks.
@@ -71,9 +71,9 @@ const NAMESPACE = "5d1d6f0e-6f0b-4c8e-9a64-3f6f8f5a1c36";
 const SAME_CALL_MS = 10 * 60_000;
 
 /** Idempotency key of a call: session, call number, arguments, and time slot. */
-function keyOf({ tool }: CallTool, actor: Actor, said: Said, id: string | number): string {
+function keyOf({ tool }: CallTool, actor: Actor, args: ToolArguments, id: string | number): string {
   const about = Math.floor(clock.now().getTime() / SAME_CALL_MS);
-  const parts = [actor.sessionId, typeof id, id, tool.name, said, about];
+  const parts = [actor.sessionId, typeof id, id, tool.name, args, about];
   return `assistant ${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
 }
 
@@ -82,14 +82,14 @@ function keyOf({ tool }: CallTool, actor: Actor, said: Said, id: string | number
  */
 export async function useTool(
   used: CallTool,
-  { actor, said, id, context }: { actor: Actor; said: Said; id: string | number; context: PortalContext },
+  { actor, args, id, context }: { actor: Actor; args: ToolArguments; id: string | number; context: PortalContext },
 ): Promise<string> {
   const { tool, call, method, path } = used;
-  refuseUnknown(used, said);
+  refuseUnknown(used, args);
   if (call.kind === "command" && actor.token?.readOnly)
     throw notAllowed("This token only reads. Make one that may write in your settings.");
-  const key = keyOf(used, actor, said, id);
-  const sent: Said = { ...tool.usual, ...said, ...(tool.names && { [tool.names]: uuidOf(key, NAMESPACE) }) };
+  const key = keyOf(used, actor, args, id);
+  const sent: ToolArguments = { ...tool.usual, ...args, ...(tool.names && { [tool.names]: uuidOf(key, NAMESPACE) }) };
   const params = Object.fromEntries(paramsOf(path).map((name) => [name, plain(name, sent[name])]));
   const url = new URL(`http://localhost/api${path}`);
   const others = Object.entries(sent).filter(([name]) => !(name in params));
@@ -104,16 +104,16 @@ export async function useTool(
 }
 
 /** Refuses unknown fields: a misspelled one would be ignored and answer a different question. */
-function refuseUnknown({ input: { properties, required } }: CallTool, said: Said): void {
+function refuseUnknown({ input: { properties, required } }: CallTool, args: ToolArguments): void {
   const allowed = Object.keys(properties);
-  const wrong = Object.keys(said).filter((name) => !allowed.includes(name));
+  const wrong = Object.keys(args).filter((name) => !allowed.includes(name));
   if (wrong.length > 0) {
     const takes = allowed.length === 0 ? "takes nothing" : `takes ${allowed.join(", ")}`;
     throw badInput(
       Object.fromEntries(wrong.map((name) => [name, `There is no parameter ${name}: this tool ${takes}.`])),
     );
   }
-  const missing = required.filter((name) => said[name] === undefined || said[name] === null);
+  const missing = required.filter((name) => args[name] === undefined || args[name] === null);
   if (missing.length > 0) throw badInput(Object.fromEntries(missing.map((name) => [name, `${name} is missing.`])));
 }
 

@@ -16,16 +16,20 @@ const USUAL_DAYS = 29;
 /** Spreadsheets accept no more characters in a cell. */
 const MAX_CELL = 32_000;
 
-type Asked = Pick<z.output<typeof auditKeySchema>, "q" | "from" | "to">;
+type AuditFilters = Pick<z.output<typeof auditKeySchema>, "q" | "from" | "to">;
 
 /** The requested range of company dates. */
-function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
+function daysOf({ from, to }: AuditFilters): { from: CompanyDate; to: CompanyDate } {
   const last = to ?? (from && from > companyToday() ? from : companyToday());
   return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
 }
 
 /** The matching acts of these days, the latest first. */
-async function readActs(db: Reader, filters: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
+async function readActs(
+  db: Reader,
+  filters: AuditFilters,
+  part: { limit: number; offset: number },
+): Promise<AuditEntry[]> {
   const { timezone } = company();
   const { from, to } = daysOf(filters);
   const descriptions = await readDone();

@@ -33,7 +33,7 @@ export default function BriefingView({ cartridge, surface }: ViewProps<BriefingC
       <OneBriefing {...{ cartridge, data, outbox, briefing }} />
     ) : (
       <p className="text-ink-2">
-        This stop&rsquo;s briefing is not on this phone yet. It comes with the next connection.
+        This stop&rsquo;s briefing is not on this phone yet. It will load with the next connection.
       </p>
     );
   }

@@ -24,13 +24,13 @@ import {
   type DayActDetail,
 } from "./schema";
 
-interface Asked extends RouteDate {
+interface ActRequest extends RouteDate {
   event_id?: string | undefined;
   at?: string | undefined;
 }
 
 /** Checks access to the day: the route's driver, whoever covers it, the office. */
-const mayEnd = ({ db, actor, actedAt }: ActContext, { route, date, at }: Asked) => {
+const mayEnd = ({ db, actor, actedAt }: ActContext, { route, date, at }: ActRequest) => {
   if (!actor.id) throw notAllowed("Sign in to close a day.");
   return mayServeRoute(db, actor, route, date, actedAt(at));
 };
@@ -50,7 +50,7 @@ const MESSAGES: Record<DayActDetail["kind"], string> = {
  */
 async function endAct(
   context: CommandContext,
-  { route, date, event_id = uuid(), at }: Asked,
+  { route, date, event_id = uuid(), at }: ActRequest,
   detail: DayActDetail,
 ): Promise<DayActAnswer> {
   const { tx, actor, now, actedAt } = context;

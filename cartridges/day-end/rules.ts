@@ -6,17 +6,17 @@ import type { DayAct, DayActDetail, DayActInput, DayEndData, RestReason, Settled
 // delivered + explained at the stops + aboard for open stops + returned to the plant + a rest with
 // a reason (decision 0080).
 
-interface Said {
+interface Stamp {
   at: string;
   by: string;
 }
 
 /** The state of the day's end after its acts. */
 export interface DayEnd {
-  soil: ({ bags: number; pieces: number; id: string } & Said) | null;
+  soil: ({ bags: number; pieces: number; id: string } & Stamp) | null;
   lines: ReadonlyMap<string, SettledLine>;
-  closed: ({ id: string; text: string } & Said) | null;
-  reopened: readonly ({ id: string; text: string } & Said)[];
+  closed: ({ id: string; text: string } & Stamp) | null;
+  reopened: readonly ({ id: string; text: string } & Stamp)[];
 }
 
 /**
@@ -233,7 +233,7 @@ function withDayAct(data: DayEndData, act: DayAct): DayEndData {
 
 export const dayActed =
   <Input extends DayActInput>(detail: (input: Input) => DayActDetail) =>
-  (data: DayEndData, input: Input, { at, by }: Said): DayEndData =>
+  (data: DayEndData, input: Input, { at, by }: Stamp): DayEndData =>
     input.event_id ? withDayAct(data, { id: input.event_id, at, by, sequence: null, detail: detail(input) }) : data;
 
 /**

@@ -74,9 +74,9 @@ it("a holiday's stops keep the order of their own weekday, after the day's own s
 it("the driving order is the order in which that day's stops are created", async () => {
   setClock(new Date(`${TUESDAY}T08:00:00Z`));
   await execute(startStop, office, { id: stopIdOf({ route: "33", date: TUESDAY, customer: "110001" }) });
-  const made = await database.current.prisma.stop.findMany({
+  const stops = await database.current.prisma.stop.findMany({
     include: { customer: true },
     orderBy: { position: "asc" },
   });
-  expect(made.map(({ customer }) => customer.accountName)).toEqual(MOVED);
+  expect(stops.map(({ customer }) => customer.accountName)).toEqual(MOVED);
 });

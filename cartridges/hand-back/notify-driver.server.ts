@@ -19,8 +19,8 @@ function wordsOf({ driver_name, route, first, last, stops, completed, issues, sk
  * Notifies the route's own driver once that a coverage is over, with a link to the report. `which`
  * is a condition on `relief_coverage rc`.
  */
-export async function handBack(context: CommandContext, which: Prisma.Sql): Promise<EndedCoverage[]> {
-  const coverages = await readEnded(context.tx, which);
+export async function handBack(context: CommandContext, condition: Prisma.Sql): Promise<EndedCoverage[]> {
+  const coverages = await readEnded(context.tx, condition);
   if (coverages.length === 0) return coverages;
   await context.tx.reliefCoverage.updateMany({
     where: { id: { in: coverages.map(({ id }) => id) } },

@@ -54,10 +54,10 @@ export async function readEntry(db: Reader, id: string): Promise<JournalEntry> {
 const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
   Prisma.sql`((${date}::date + ${days}::int)::timestamp at time zone ${company().timezone})`;
 
-type Fitting = Partial<Omit<SearchInput, "limit">>;
+type EntryFilters = Partial<Omit<SearchInput, "limit">>;
 
 /** SQL condition: the entries that match the filters, about customers this actor serves. */
-function matching(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: Fitting): Prisma.Sql {
+function matching(actor: Actor, { q, type, sentiment, tag, customer, route, from, to }: EntryFilters): Prisma.Sql {
   if (from && to && from > to) throw badInput({ to: "to is before from." });
   const conditions = [
     servedBy(actor),
@@ -78,7 +78,7 @@ function matching(actor: Actor, { q, type, sentiment, tag, customer, route, from
 export async function readEntries(
   db: Reader,
   actor: Actor,
-  { limit, skip = 0, ...filters }: Fitting & { limit: number; skip?: number },
+  { limit, skip = 0, ...filters }: EntryFilters & { limit: number; skip?: number },
 ): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<Row[]>`
     select ${columns()} from ${tables} where ${matching(actor, filters)}
@@ -87,7 +87,7 @@ export async function readEntries(
 }
 
 /** The number of matching entries. */
-export async function countEntries(db: Reader, actor: Actor, filters: Fitting): Promise<number> {
+export async function countEntries(db: Reader, actor: Actor, filters: EntryFilters): Promise<number> {
   const [row] = await db.$queryRaw<{ total: number }[]>`
     select count(*)::int as total from journal_entry e join customer c on c.number = e.customer_number
     where ${matching(actor, filters)}`;

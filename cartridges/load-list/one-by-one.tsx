@@ -120,7 +120,7 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
   );
 }
 
-interface Place {
+interface Position {
   items: readonly DueItem[];
   marks: ReadonlyMap<string, number>;
   go: (item: string | null) => void;
@@ -139,7 +139,7 @@ function MarkButtons({
   loaded,
   onMark,
   go,
-}: Place & { item: DueItem; loaded: number | null; onMark: (loaded: number) => void }) {
+}: Position & { item: DueItem; loaded: number | null; onMark: (loaded: number) => void }) {
   const buttons = useRef<HTMLDivElement>(null);
   const markers = useRef<HTMLDivElement>(null);
   const [before, after] = [beside(items, item_id, -1), beside(items, item_id, 1)];
@@ -217,7 +217,7 @@ function Marker({
   );
 }
 
-function Marked({ items, marks }: Pick<Place, "items" | "marks">) {
+function Marked({ items, marks }: Pick<Position, "items" | "marks">) {
   const marked = items.filter(({ item_id }) => marks.has(item_id)).length;
   return (
     <PartsBar
@@ -278,14 +278,14 @@ function HowItStands({
   );
 }
 
-function sumOf({ list }: LoadListData, marks: Place["marks"]): string {
+function sumOf({ list }: LoadListData, marks: Position["marks"]): string {
   const { loaded, expected, short } = progressOf(list, marks);
   const shortPart = short > 0 ? `, ${pieces(short)} are short` : "";
   return `${pieces(loaded)} of ${pieces(expected)} pieces are loaded${shortPart}.`;
 }
 
 /** The end of the list: the shorts, each one tap away. */
-function Shorts({ state, marks, go }: Pick<Place, "marks" | "go"> & { state: LoadListData }) {
+function Shorts({ state, marks, go }: Pick<Position, "marks" | "go"> & { state: LoadListData }) {
   const shorts = shortLines(state.list, marks);
   if (shorts.length === 0) return null;
   return (

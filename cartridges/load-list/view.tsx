@@ -276,7 +276,7 @@ function Actions({
         )}
         {waitingCompletion && !waitingCompletion.tried && (
           <Button size="large" onClick={() => void cartridge.takeBack(waitingCompletion).catch(sayError)}>
-            Take back, not sent yet
+            Cancel, not sent yet
           </Button>
         )}
         {session?.session_status === "completed" && !waitingCompletion && (

@@ -6,7 +6,7 @@ import { PARTIAL_PERCENT, statusOf } from "./rules";
 import type { DueItem } from "./schema";
 import type { RouteDay } from "./session.server";
 
-interface AskedMark extends RouteDay {
+interface MarkRequest extends RouteDay {
   item_id: string;
   /** Absolute pieces; if missing, the status determines them. */
   loaded?: number;
@@ -40,7 +40,7 @@ interface MarkRow {
  * Between two devices the later act wins. One device sends its marks in the order they were made,
  * so a difference in network delay must not reorder them.
  */
-export async function writeMark(tx: Transaction, request: AskedMark) {
+export async function writeMark(tx: Transaction, request: MarkRequest) {
   const { route_number: route, item_id: sku, loaded, status, cleared, actor, now, actedAt } = request;
   const on = Prisma.sql`${request.date}::date`;
   const pieces = Prisma.sql`case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint

@@ -100,7 +100,8 @@ describe("several orders approved at once", () => {
     expect(refused.map(({ order_id, message: why }) => [order_id, why])).toEqual([
       [
         1,
-        "The load of Monday, January 5 is complete: this order will be delivered on Wednesday, January 7. Approve it by itself.",
+        "The load of Monday, January 5 is complete: " +
+          "this order will be delivered on Wednesday, January 7. Approve it by itself.",
       ],
       [3, "Order #3 is already rejected."],
     ]);

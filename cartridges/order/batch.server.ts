@@ -28,22 +28,22 @@ export async function takeBackTogether(context: CommandContext, ids: readonly st
   return { message: messageOf(message, refused), undone, refused };
 }
 
-type Named = Pick<OrderAnswer, "id" | "order_id">;
+type OrderRef = Pick<OrderAnswer, "id" | "order_id">;
 type Act = (own: CommandContext, customer: LockedCustomer, id: string) => Promise<OrderAnswer>;
 
-const isOrAre = (orders: readonly Named[], what: string) =>
+const isOrAre = (orders: readonly OrderRef[], what: string) =>
   orders.length === 1 ? `Order #${orders[0]!.order_id} is ${what}.` : `${pieces(orders.length)} orders are ${what}.`;
 
-function messageOf(done: string | null, refused: readonly RefusedOrder[]): string {
+function messageOf(doneMessage: string | null, refused: readonly RefusedOrder[]): string {
   const rest =
     refused.length === 0
       ? null
       : refused.length === 1
         ? refused[0]!.message
-        : done === null
+        : doneMessage === null
           ? `None of the ${pieces(refused.length)} orders changed.`
           : `${pieces(refused.length)} are unchanged.`;
-  return [done, rest].filter(Boolean).join(" ");
+  return [doneMessage, rest].filter(Boolean).join(" ");
 }
 
 /**
@@ -56,7 +56,7 @@ async function eachOf(
   ids: readonly string[],
   expected: "pending" | null,
   act: Act,
-): Promise<{ done: Named[]; refused: RefusedOrder[] }> {
+): Promise<{ done: OrderRef[]; refused: RefusedOrder[] }> {
   const { tx } = context;
   const requested = await tx.order.findMany({
     where: { id: { in: [...ids] } },
@@ -74,7 +74,7 @@ async function eachOf(
     select: { id: true, number: true, status: true, customerNumber: true },
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const done: Named[] = [];
+  const done: OrderRef[] = [];
   const refused: RefusedOrder[] = [];
   for (const { id } of requested) {
     const { number, status, customerNumber } = byId.get(id)!;

@@ -9,7 +9,7 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { Decision } from "./rules";
 
 /** Another approved order of the same customer and date, with its items for the date. */
-interface Beside {
+interface OtherOrder {
   id: string;
   number: number;
   /**
@@ -24,7 +24,7 @@ type Line = OrderLine & Decision;
 
 /** The approved orders of the same customer for that date. */
 export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt }: Order, date: CompanyDate) =>
-  tx.$queryRaw<Beside[]>`
+  tx.$queryRaw<OtherOrder[]>`
     select o.id::text, o.number,
       (select max(e.at) from order_event e where e.order_id = o.id and e.status = 'approved') >
         ${createdAt}::timestamptz as is_news,
@@ -36,10 +36,10 @@ export const approvedBeside = (tx: Transaction, { id, customerNumber, createdAt 
       and o.kind = 'delivery'
       and o.status = 'approved' and o.id <> ${id}::uuid order by o.number for update`;
 
-const namesOf = (orders: readonly Beside[]) => orders.map(({ number }) => `#${number}`).join(" and ");
+const namesOf = (orders: readonly OtherOrder[]) => orders.map(({ number }) => `#${number}`).join(" and ");
 
 /** Asks whether to join the orders. @throws AppError 409, with a sentence for `join`. */
-export function askToJoin(beside: readonly Beside[], date: CompanyDate): never {
+export function askToJoin(beside: readonly OtherOrder[], date: CompanyDate): never {
   const sentence =
     `Order ${namesOf(beside)} is already approved for ${longDate(date)}. ` +
     "Joining them makes one order with the larger amount of each product.";
@@ -58,7 +58,7 @@ export async function takeIn(
     lines,
     beside,
     date,
-  }: { order: Order; lines: readonly Line[]; beside: readonly Beside[]; date: CompanyDate },
+  }: { order: Order; lines: readonly Line[]; beside: readonly OtherOrder[]; date: CompanyDate },
   { larger, by, now }: { larger: boolean; by: Pick<Actor, "id" | "name">; now: Date },
 ): Promise<{ lines: Line[]; comment: string }> {
   const items = new Map(beside.flatMap((other) => other.items.map((item) => [item.sku, item])));

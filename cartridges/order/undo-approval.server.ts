@@ -86,7 +86,7 @@ const begunReason = (day: CompanyDate) => `the route has been loaded or driven f
 
 /** A pending order that conflicts with this one: there can be only one of each. */
 async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order, date: CompanyDate) {
-  const same =
+  const conflicts =
     kind === "delivery"
       ? Prisma.sql`o.service_date = ${date}::date`
       : Prisma.sql`exists (select 1 from order_line l join order_line own on own.sku = l.sku
@@ -94,7 +94,7 @@ async function orderedSince(tx: Transaction, { id, customerNumber, kind }: Order
           where l.order_id = o.id and own.order_id = ${id}::uuid)`;
   const [row] = await tx.$queryRaw<{ number: number }[]>`
     select o.number from "order" o where o.customer_number = ${customerNumber}
-      and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${same} limit 1`;
+      and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${conflicts} limit 1`;
   return row?.number ?? null;
 }
 

@@ -131,7 +131,8 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
         <p className="text-ink-2">
           {stop.items.length === 0
             ? `Nothing is rented on ${day}s.`
-            : `Taken out of ${day}, they are not served on ${day}s and these items end. To keep them, move the stop to another day.`}
+            : `If removed, they are no longer served on ${day}s and these items end. ` +
+              "To keep them, move the stop to another day."}
         </p>
         <ul className="grid gap-4">
           {stop.items.map((item) => (

@@ -26,7 +26,7 @@ export function Suggestion({
   if (stops.length - unplaced < 3)
     return (
       <Notice kind="info" title="No order can be suggested">
-        Fewer than three stops have a position. An import brings positions, in the columns lat and lng.
+        Fewer than three stops have a position. Positions come from an import, in the columns lat and lng.
         <Actions>
           <Button onClick={leave}>Close</Button>
         </Actions>

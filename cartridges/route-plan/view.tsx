@@ -179,7 +179,7 @@ function Stops({
       </p>
       {others.length > 0 && (
         <Notice kind="warn" title="Somebody else changed this meanwhile">
-          {others.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
+          {others.join(". ")}. Your order is below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
         </Notice>
       )}
       {isSuggesting && <Suggestion stops={order} onAccept={change} onClose={onSuggested} />}

@@ -36,7 +36,7 @@ function sameDayBefore(today: CompanyDate): CompanyDate {
   return sameDay < lastOf(before) ? sameDay : lastOf(before);
 }
 
-interface Read {
+interface FiguresRow {
   months: { period: string; cents: number }[];
   sales: number;
   sales_before: number;
@@ -56,7 +56,7 @@ async function readFigures(db: Reader): Promise<Omit<DashboardData, "orders" | "
   const today = companyToday();
   const then = sameDayBefore(today);
   const [from, fromBefore] = [firstOf(monthOf(today)), firstOf(monthOf(then))];
-  const [read] = await db.$queryRaw<Read[]>`
+  const [read] = await db.$queryRaw<FiguresRow[]>`
     with moment as (select (${then}::date + 1)::timestamp at time zone ${timezone} as then),
     months as (
       select to_char(date, 'YYYY-MM') as period, sum(amount_cents)::float8 as cents from sales_day

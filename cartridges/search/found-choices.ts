@@ -6,7 +6,7 @@ import type { Found } from "./schema";
 export const NOTHING: Found = { customers: [], routes: [], products: [], orders: [], people: [] };
 
 /** Which kinds of results the person has pages for. */
-interface May {
+interface Access {
   hasCustomers: boolean;
   hasStops: boolean;
   hasCatalog: boolean;
@@ -60,7 +60,7 @@ const personOf =
  * Search results as choices for this person. Exact matches come first; a number can match a
  * customer, a route and an order.
  */
-export function choicesOf(found: Found, typed: string, may: May, hrefOf: HrefOf): Choice[] {
+export function choicesOf(found: Found, typed: string, may: Access, hrefOf: HrefOf): Choice[] {
   const { hasCustomers, hasStops, hasCatalog } = may;
   const customers = hasCustomers ? found.customers : [];
   const isNamed = ({ number }: { number: string }) => number === typed;

@@ -121,7 +121,7 @@ describe("each setting has an effect:", () => {
     expect(page.order_for).toMatchObject({ date: WEDNESDAY, closes: 570 });
   });
 
-  it("without approval, an order within par approves itself and one beyond it waits", async () => {
+  it("without approval, an order within par is approved automatically, and one beyond it stays pending", async () => {
     await save({ order_approval_required: false });
     const less = await place(delivery({ TWL: 90, NAP: 60 }));
     expect(less).toMatchObject({
@@ -140,7 +140,7 @@ describe("each setting has an effect:", () => {
     expect((await place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY }))).status).toBe("pending");
   });
 
-  it("without approval, concurrent orders are each approved or wait on their own", async () => {
+  it("without approval, concurrent orders are each approved or left pending on their own", async () => {
     await save({ order_approval_required: false });
     const other = (items: Record<string, number>) => place(delivery(items, { customerId: "110002" }), stranger);
     const [within, beyond] = await Promise.all([place(delivery({ TWL: 90, NAP: 60 })), other({ TWL: 41 })]);
@@ -153,7 +153,7 @@ describe("each setting has an effect:", () => {
     expect((await dueOn(MONDAY, "110002")).TWL).toBe(30);
   });
 
-  it("without approval, an order with a note still waits, and its driver is notified", async () => {
+  it("without approval, an order with a note stays pending, and its driver is notified", async () => {
     await save({ order_approval_required: false });
     const notifications = () => database.current.prisma.notification.count({ where: { user: { role: "Driver" } } });
     expect((await place(delivery({ TWL: 90 }, { notes: " \n" }))).status).toBe("approved");

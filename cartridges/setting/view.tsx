@@ -38,7 +38,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
       const fields = error instanceof ApiError ? error.fields : {};
       setWrong(fields);
       const isConflict = error instanceof ApiError && error.status === 409;
-      if (isConflict) setFailure(`${error.message} Save again to put yours in its place.`);
+      if (isConflict) setFailure(`${error.message} Save again to replace it with yours.`);
       else if (Object.keys(fields).length === 0) setFailure((error as Error).message);
     }
   };
@@ -59,7 +59,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
             />
             <SelectField
               label="Time zone"
-              hint="Says which day it is, and when orders close."
+              hint="Determines which day it is, and when orders close."
               value={settings.timezone}
               {...errorOf("timezone")}
               onChange={({ currentTarget }) => edit({ timezone: currentTarget.value })}
@@ -95,8 +95,8 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 hint={
                   settings.order_approval_required
                     ? "A driver or the office approves each order."
-                    : "An order for no more than what is rented approves itself, unless it has a note. " +
-                      "Orders that already wait are not affected."
+                    : "An order for no more than what is rented is approved automatically, unless it has a note. " +
+                      "Orders that are already pending are not affected."
                 }
                 value={settings.order_approval_required ? "yes" : "no"}
                 {...errorOf("order_approval_required")}
@@ -122,8 +122,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 onSwitch={(on) => edit({ email_notifications: on })}
                 hint={
                   mails_can_be_sent
-                    ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load " +
-                      "report."
+                    ? "Off: only requested mails are sent, such as a password reset, an invitation or a load report."
                     : "No mail server is set up: mails are only kept in the portal."
                 }
                 {...errorOf("email_notifications")}

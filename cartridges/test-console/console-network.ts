@@ -11,7 +11,7 @@ export const MODES = {
 export type Mode = keyof typeof MODES;
 
 const SLOW_MS = 2_000;
-type Hear = Parameters<typeof network.receive>[2];
+type Listener = Parameters<typeof network.receive>[2];
 const answered = (status: number, error: string, message: string) => Response.json({ error, message }, { status });
 
 /**
@@ -23,7 +23,7 @@ export class ConsoleNetwork {
   granted: ReadonlySet<string> = new Set();
   #mode: Mode = "normal";
   /** The latest event of each topic that was held back while the network was down. */
-  readonly #missed = new Map<Hear, string>();
+  readonly #missed = new Map<Listener, string>();
 
   constructor(
     private readonly calls: readonly Guarded[],
@@ -54,7 +54,7 @@ export class ConsoleNetwork {
     return () => Object.assign(network, usual);
   }
 
-  #receive(topic: string, version: number | null, hear: Hear): void {
+  #receive(topic: string, version: number | null, hear: Listener): void {
     if (this.#isShut) {
       this.#missed.set(hear, topic);
       this.say(`Stream: ${topic} is not heard`);

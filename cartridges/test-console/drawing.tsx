@@ -3,7 +3,7 @@ import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import type { Fixture } from "./fixtures";
 
-interface Wanted {
+interface RenderRequest {
   id: string;
   opened: Fixture;
   surface: Surface;
@@ -16,7 +16,7 @@ interface Wanted {
  * `place` must be rendered on the page.
  */
 export function useDrawing() {
-  const [request, setRequest] = useState<Wanted | null>(null);
+  const [request, setRequest] = useState<RenderRequest | null>(null);
   const count = useRef(0);
   const draw = useCallback(
     (id: string, opened: Fixture, surface: Surface) =>
@@ -38,7 +38,7 @@ export function useDrawing() {
   return { draw, place };
 }
 
-function Drawing({ id, opened, surface, drawn }: Wanted) {
+function Drawing({ id, opened, surface, drawn }: RenderRequest) {
   const box = useRef<HTMLDivElement>(null);
   return (
     <div ref={box} hidden>

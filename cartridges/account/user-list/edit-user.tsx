@@ -14,8 +14,8 @@ import { roleNameOf, roleNamesFor } from "./rules";
 import { RELIEF, type UserListData, type UserRow } from "./schema";
 
 const chosenOf = (user: UserRow) => ({ role: roleNameOf(user), route: user.routeNumber ?? RELIEF });
-type Chosen = ReturnType<typeof chosenOf>;
-const inWords = ({ role, route }: Chosen) =>
+type Choice = ReturnType<typeof chosenOf>;
+const inWords = ({ role, route }: Choice) =>
   role === "Driver" ? `${role}, ${route === RELIEF ? "relief" : `route ${route}`}` : role;
 
 /**

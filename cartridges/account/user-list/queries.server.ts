@@ -5,7 +5,7 @@ import type { Reader } from "#services/database/database.server";
 import { isOnlyDriver } from "#cartridges/serving/drivers.server";
 import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRow, type UsersAnswer } from "./schema";
 
-interface Read {
+interface UsersRow {
   users: UserRow[];
   total: number;
   routes: string[];
@@ -18,16 +18,16 @@ const ORDERS: Record<Sort, Prisma.Sql> = {
   route: Prisma.sql`u.route_number nulls last, u.username`,
 };
 
-interface Asked {
+interface ListRequest {
   q?: string | undefined;
   sort?: Sort | undefined;
   page: number;
 }
 
 /** A page of the users who are not deleted, by default by username. One statement. */
-async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Read> {
+async function readUsers(db: Reader, { q = "", sort, page }: ListRequest): Promise<UsersRow> {
   const order = sort ? ORDERS[sort] : Prisma.sql`u.username`;
-  const [read] = await db.$queryRaw<Read[]>`
+  const [read] = await db.$queryRaw<UsersRow[]>`
     with found as (
       select u.* from "user" u where u.deleted_at is null
         and ${

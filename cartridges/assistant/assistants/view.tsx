@@ -24,8 +24,8 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
         <div className="min-w-0 flex-1 basis-60">
           <Heading className="text-26 font-bold">Assistants</Heading>
           <p className="max-w-prose text-ink-2">
-            AI assistants with access to the portal. People make their tokens in their settings; a name leads to what
-            that one did.
+            AI assistants with access to the portal. People make their tokens in their settings; a name links to what
+            that assistant did.
           </p>
         </div>
         <CartridgeButtonLink to={{ cartridge: "user-list", key: {} }}>Users</CartridgeButtonLink>
@@ -43,7 +43,7 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
       {revoking && (
         <ConfirmDialog
           title={`Revoke ${revoking.name}?`}
-          description={`It ends at once. ${revoking.person} can make another one.`}
+          description={`It stops working at once. ${revoking.person} can make another one.`}
           keep="Keep token"
           act="Revoke"
           onAct={async () => void toastSuccess(await cartridge.revoke(revoking))}

@@ -168,7 +168,7 @@ export function ItemForm({ cartridge, data, item, onClose }: Props) {
         )}
         {Object.keys(theirs).length > 0 && (
           <Notice kind="warn" title="Someone else changed this product while you typed">
-            What they wrote stands below yours. Save keeps yours, or take theirs.
+            Their values are shown below yours. Save keeps yours, or take theirs.
           </Notice>
         )}
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">

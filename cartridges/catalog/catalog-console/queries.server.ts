@@ -26,7 +26,7 @@ import {
   type Sort,
 } from "./schema";
 
-interface Chosen {
+interface CatalogFilter {
   search?: string | undefined;
   category?: string | undefined;
 }
@@ -35,7 +35,7 @@ interface Chosen {
  * Condition on `product p`: matches name, SKU or description ignoring case, and the category or the
  * deleted ones.
  */
-function whichOf({ search, category }: Chosen): Prisma.Sql {
+function whichOf({ search, category }: CatalogFilter): Prisma.Sql {
   const matchesSearch = search
     ? has(Prisma.sql`p.name || E'\n' || p.sku || E'\n' || p.description`, search)
     : Prisma.sql`true`;
@@ -77,7 +77,7 @@ const orderOf = (sort: Sort | undefined): Prisma.Sql =>
  */
 export async function readCatalogPage(
   db: Reader,
-  chosen: Chosen,
+  chosen: CatalogFilter,
   { page, limit, sort }: { page: number; limit: number; sort?: Sort | undefined },
 ): Promise<{ items: ConsoleItem[]; total: number; categories: Category[] }> {
   const [read] = await db.$queryRaw<

@@ -29,8 +29,8 @@ export async function tellOfShorts(
   const before = new Map(notices.map(({ customerNumber, items }) => [customerNumber, items as unknown as ShortItem[]]));
   const after = byCustomer(shorts);
   const short = [...after].filter(([number, items]) => !sameItems(before.get(number) ?? [], items));
-  const whole = [...before].filter(([number, items]) => items.length > 0 && !after.has(number));
-  const changed = [...short, ...whole.map(([number]) => [number, []] as const)];
+  const noLongerShort = [...before].filter(([number, items]) => items.length > 0 && !after.has(number));
+  const changed = [...short, ...noLongerShort.map(([number]) => [number, []] as const)];
   if (changed.length === 0) return;
   const rows = changed.map(([number, items]) => ({ number, items }));
   await tx.$executeRaw`
@@ -42,7 +42,7 @@ export async function tellOfShorts(
       answer = null, answered_at = null, answered_by_id = null`;
   await notifyOf(context, [
     ...short.map(([number, items]) => shortNews({ number, items, date, report })),
-    ...whole.map(([number]) => wholeNews({ number, date, report })),
+    ...noLongerShort.map(([number]) => wholeNews({ number, date, report })),
   ]);
   for (const [number] of changed) listsOfCustomerChanged(context, { number, route });
 }

@@ -163,7 +163,7 @@ describe("a page being edited", () => {
     );
     const { cartridge, state } = open(dataOf([was, other], 1));
     cartridge.set([mine, other]);
-    await expect(cartridge.publish()).rejects.toThrow("Look at the page, then publish it.");
+    await expect(cartridge.publish()).rejects.toThrow("Review the page, then publish it.");
     expect([state().draft, state().shown, requests.length]).toEqual([[mine, changed], null, 3]);
     await cartridge.publish();
     expect([state().shown, requests.length]).toEqual([{ ...published, blocks: [mine, changed] }, 4]);

@@ -30,7 +30,7 @@ interface Unsaved {
 }
 
 const THEIRS = "Somebody else saved this page meanwhile. Yours is not saved yet.";
-const JOINED = "Saved, with what somebody else changed. Look at the page, then publish it.";
+const JOINED = "Saved, together with somebody else's changes. Review the page, then publish it.";
 
 /**
  * The editor of a customer's portal page. Saving is manual; until then the draft is kept on this

@@ -201,14 +201,14 @@ function Theirs({
   cartridge: CustomerPageBuilderCartridge;
   theirs: NonNullable<PageState["theirs"]>;
 }) {
-  const take = () => toastUndo("Theirs is taken.", cartridge.takeTheirs());
+  const take = () => toastUndo("You now have their version.", cartridge.takeTheirs());
   const keep = () => cartridge.keepMine().catch((error: Error) => void toastError(error.message));
   return (
     <Notice kind="warn" title={`${data.saved?.by || "Somebody else"} saved this page meanwhile`}>
       <p className="pb-1">You both changed:</p>
       <Named what={asked} />
       <p className="pt-1">
-        Yours stands below and is not saved yet. Whatever only one of you changed is kept either way.
+        Your version is below and is not saved yet. Changes that only one of you made are kept either way.
       </p>
       <div className="flex flex-wrap gap-2 pt-3 text-ink">
         <Button onClick={take}>Take theirs</Button>

@@ -17,12 +17,12 @@ import { toastError, toastSuccess } from "#ui/toasts";
 import type RouteListCartridge from "./cartridge";
 import type { RouteRow } from "./schema";
 
-type Asked = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
+type OpenDialog = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
 
 /** The company's routes, retired ones last. */
 export default function RouteListView({ cartridge }: ViewProps<RouteListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [dialog, setDialog] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const show = useShow();
   const startsNew = useOpensNew("route", () => setDialog({ what: "add" }));
   if (!data) return null;
@@ -68,7 +68,7 @@ function RoutesTable({
 }: {
   routes: readonly RouteRow[];
   cartridge: RouteListCartridge;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: OpenDialog) => void;
 }) {
   const restore = ({ route }: RouteRow) =>
     void cartridge.restore(route).then(toastSuccess, (error: Error) => toastError(error.message));
