@@ -61,9 +61,9 @@ export function reportText(summary: ReportSummary): string {
   return `${lines.join("\n")}\n`;
 }
 
-const figure = (value: string, label: string, colour = INK) =>
+const figure = (value: string, label: string, color = INK) =>
   `<td style="padding:0 28px 0 0;vertical-align:top">` +
-  `<div style="font-size:28px;font-weight:650;line-height:1.2;color:${colour}">${value}</div>` +
+  `<div style="font-size:28px;font-weight:650;line-height:1.2;color:${color}">${value}</div>` +
   `<div style="font-size:13px;color:${QUIET}">${label}</div></td>`;
 
 const shortRow = (line: ShortLine) =>

@@ -16,7 +16,7 @@ const EARTH_KM = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Kilometers between two positions in a straight line. */
-function kilometres(one: Position, other: Position): number {
+function kilometers(one: Position, other: Position): number {
   const [a, b] = [radians(one.lat), radians(other.lat)];
   const high = Math.sin((b - a) / 2) ** 2;
   const wide = Math.sin(radians(other.lng - one.lng) / 2) ** 2 * Math.cos(a) * Math.cos(b);
@@ -29,7 +29,7 @@ const hasPosition = <Stop extends Placed>(stop: Stop): stop is Stop & Position =
 /** Kilometers from stop to stop in straight lines. Stops without a position are skipped. */
 export function lengthOf(stops: readonly Placed[]): number {
   const placed = stops.filter(hasPosition);
-  return placed.reduce((sum, stop, place) => (place === 0 ? 0 : sum + kilometres(placed[place - 1]!, stop)), 0);
+  return placed.reduce((sum, stop, place) => (place === 0 ? 0 : sum + kilometers(placed[place - 1]!, stop)), 0);
 }
 
 /**
@@ -49,7 +49,7 @@ const NOTHING = 1e-9;
 export function suggestedOrder<Stop extends Placed>(stops: readonly Stop[]): Stop[] {
   const placed = stops.filter(hasPosition);
   const path = placed.map((_, place) => place);
-  const distances = placed.map((one) => placed.map((other) => kilometres(one, other)));
+  const distances = placed.map((one) => placed.map((other) => kilometers(one, other)));
   const km = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? 0 : distances[from]![to]!;
   for (let improved = true; improved;) {

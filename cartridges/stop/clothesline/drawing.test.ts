@@ -18,7 +18,7 @@ const town = fc
   );
 
 /** The great-circle distance, which the drawing approximates on a plane. */
-function metresBetween(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
+function metersBetween(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [a, b] = [radians(one.lat), radians(other.lat)];
   const half = (angle: number) => Math.sin(angle / 2) ** 2;
@@ -57,11 +57,11 @@ describe("the map", () => {
   test("is to scale: all distances on it match those on the ground by one factor", () => {
     fc.assert(
       fc.property(town, (positions) => {
-        const { metres, points } = drawn(positions);
+        const { meters, points } = drawn(positions);
         for (const [at, position] of positions.entries()) {
-          const onGround = metresBetween(positions[0]!, position);
+          const onGround = metersBetween(positions[0]!, position);
           // At this latitude the flat approximation is within one percent for a town.
-          expect(Math.abs(distance(points[0]!, points[at]!) * metres - onGround)).toBeLessThan(onGround * 0.01 + 1);
+          expect(Math.abs(distance(points[0]!, points[at]!) * meters - onGround)).toBeLessThan(onGround * 0.01 + 1);
         }
       }),
     );
@@ -86,12 +86,12 @@ describe("the map", () => {
 
   test("has a scale bar of a round length, at most a quarter of its width", () => {
     fc.assert(
-      fc.property(fc.double({ min: 0.01, max: 1_000, noNaN: true }), (metres) => {
-        const bar = scaleBar({ width: 360, metres });
-        expect(bar.length * metres).toBeCloseTo(bar.metres, 6);
+      fc.property(fc.double({ min: 0.01, max: 1_000, noNaN: true }), (meters) => {
+        const bar = scaleBar({ width: 360, meters });
+        expect(bar.length * meters).toBeCloseTo(bar.meters, 6);
         expect(bar.length).toBeLessThanOrEqual(90 + 1e-6);
         expect(bar.length).toBeGreaterThan(90 / 2.5 - 1e-6);
-        expect(String(bar.metres).replaceAll(/[0.]/g, "").slice(0, 1)).toMatch(/^[125]$/);
+        expect(String(bar.meters).replaceAll(/[0.]/g, "").slice(0, 1)).toMatch(/^[125]$/);
       }),
     );
   });

@@ -9,11 +9,11 @@ export interface Point {
   x: number;
   y: number;
 }
-/** The drawing: its size in units of `metres` meters each, and the point of each position. */
+/** The drawing: its size in units of `meters` meters each, and the point of each position. */
 export interface Drawing {
   width: number;
   height: number;
-  metres: number;
+  meters: number;
   points: readonly Point[];
 }
 
@@ -55,33 +55,33 @@ const span = (values: readonly number[]) => ({
 /** Draws all positions at one scale in both directions, with north at the top. */
 export function drawn(positions: readonly Position[]): Drawing {
   const ground = onTheGround(positions);
-  if (ground.length === 0) return { width: WIDTH, height: MIN_HEIGHT, metres: 1, points: [] };
+  if (ground.length === 0) return { width: WIDTH, height: MIN_HEIGHT, meters: 1, points: [] };
   const [horizontal, vertical] = [span(ground.map(({ x }) => x)), span(ground.map(({ y }) => y))];
-  const metres = Math.max(
+  const meters = Math.max(
     Math.max(horizontal.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
     vertical.size / (MAX_HEIGHT - 2 * MARGIN),
   );
   // Clamped, because rounding errors can make a full-height drawing slightly too tall.
-  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(vertical.size / metres + 2 * MARGIN)));
+  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(vertical.size / meters + 2 * MARGIN)));
   // Centers what is narrower than the drawing.
-  const begin = (size: number, room: number) => (room - size / metres) / 2;
+  const begin = (size: number, room: number) => (room - size / meters) / 2;
   const [left, top] = [begin(horizontal.size, WIDTH), begin(vertical.size, height)];
   const points = ground.map(({ x, y }) => ({
-    x: left + (x - horizontal.from) / metres,
-    y: top + (y - vertical.from) / metres,
+    x: left + (x - horizontal.from) / meters,
+    y: top + (y - vertical.from) / meters,
   }));
-  return { width: WIDTH, height, metres, points };
+  return { width: WIDTH, height, meters, points };
 }
 
 const STEPS = [1, 2, 5];
 /** The scale bar: the longest round length that is at most a quarter of the drawing's width. */
-export function scaleBar({ width, metres }: Pick<Drawing, "width" | "metres">): { metres: number; length: number } {
-  const maxLength = (width / 4) * metres;
+export function scaleBar({ width, meters }: Pick<Drawing, "width" | "meters">): { meters: number; length: number } {
+  const maxLength = (width / 4) * meters;
   const power = 10 ** Math.floor(Math.log10(maxLength));
   const round = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= maxLength));
-  return { metres: round, length: round / metres };
+  return { meters: round, length: round / meters };
 }
-export const lengthWords = (metres: number) => (metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`);
+export const lengthWords = (meters: number) => (meters < 1_000 ? `${meters} m` : `${meters / 1_000} km`);
 
 /** The minimum distance at which two marks can be told apart. */
 export const MARK_UNITS = 22;

@@ -58,7 +58,7 @@ export default function StopsMap({ day, faces, next }: Props) {
         <g aria-hidden transform={`translate(${width - 12 - bar.length} ${height + STRIP - 9})`}>
           <path d={`M0 -4V0H${bar.length}V-4`} fill="none" strokeWidth="1.5" className="stroke-ink-2" />
           <text x={bar.length / 2} y="-5" textAnchor="middle" fontSize="11" className="fill-ink-2">
-            {lengthWords(bar.metres)}
+            {lengthWords(bar.meters)}
           </text>
         </g>
         <g aria-hidden transform={`translate(16 ${height + STRIP - 21})`} className="fill-ink-2">
