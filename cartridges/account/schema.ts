@@ -15,7 +15,7 @@ export const updateProfileSchema = z.object({
   phone: line("phone", 40)
     .regex(/^[\d\s+().,/x-]*$/i, "A phone number has digits, spaces and + ( ) - . /")
     .optional(),
-  email: accountEmailSchema("Email must be a mail address such as name@example.com.").optional(),
+  email: accountEmailSchema("Email must be an email address such as name@example.com.").optional(),
   mailOrders: choice("mailOrders").optional(),
   toastOrders: choice("toastOrders").optional(),
   /** The roles that the page is for. */

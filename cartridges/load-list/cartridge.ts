@@ -24,9 +24,7 @@ import type { LoadListData } from "./schema";
 import { fromSent, type SentList } from "./sent-list";
 
 const call = client<typeof calls>();
-/**
- * What all loads of one route's day share: their calls arrive in the order in which they were made.
- */
+/** Shared by all calls about one route's day: they are sent in the order in which they were made. */
 const lane = {
   lane: laneOf,
   heading: ({ list: { route, date } }: LoadListData) => `Load list ${route}, ${shortDate(date)}`,

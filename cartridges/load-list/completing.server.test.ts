@@ -108,7 +108,7 @@ describe("completing", () => {
     expect((await mails()) - before).toBe(1);
   });
 
-  it("refuses an invalid mail address, and writes nothing", async () => {
+  it("refuses an invalid email address, and writes nothing", async () => {
     await start();
     await expect(complete({ manager_email: "office" })).rejects.toMatchObject({ status: 400 });
     expect((await session()).session?.session_status).toBe("in_progress");

@@ -148,7 +148,7 @@ export const restShortSchema = z.object({
 
 export const completeSchema = z.object({
   ...sessionKey,
-  manager_email: emailSchema("manager_email must be a mail address such as office@example.com."),
+  manager_email: emailSchema("manager_email must be an email address such as office@example.com."),
   driver_notes: z.string().max(2_000, "driver_notes is longer than 2,000 characters.").default(""),
   at,
 });

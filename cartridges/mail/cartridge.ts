@@ -10,6 +10,6 @@ export default class MailCartridge extends BaseCartridge<MailData> {
     icon: "mail",
     category: "office",
     permissions: ["mails:read"],
-    description: "The mails the portal wrote, and the text of those it could not send.",
+    description: "The emails the portal wrote, and the text of those it could not send.",
   });
 }

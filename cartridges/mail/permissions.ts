@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "mails:read": { title: "Read the mails that were not sent", roles: [], superAdminOnly: true },
+  "mails:read": { title: "Read the emails that were not sent", roles: [], superAdminOnly: true },
 });
 export default declared;
 

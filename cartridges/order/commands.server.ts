@@ -158,7 +158,7 @@ export const undoApproval = defineCommand({
 /** Run by the portal: ends the orders whose date passed before anybody decided. */
 export const lapsePassedOrders = defineCommand({
   name: "order.lapse",
-  done: "let orders lapse whose date had passed",
+  done: "ended orders whose date had passed",
   input: z.object({}),
   permission: "orders:decide",
   scope: ({ actor }) => actor.kind === "console",

@@ -51,7 +51,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <Field
               label="Company name"
-              hint="On invoices and delivery tickets, in mails and above the menu."
+              hint="On invoices and delivery tickets, in emails and above the menu."
               maxLength={80}
               value={settings.company_name}
               {...errorOf("company_name")}
@@ -122,8 +122,8 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
                 onSwitch={(on) => edit({ email_notifications: on })}
                 hint={
                   mails_can_be_sent
-                    ? "Off: only requested mails are sent, such as a password reset, an invitation or a load report."
-                    : "No mail server is set up: mails are only kept in the portal."
+                    ? "Off: only requested emails are sent, such as a password reset, an invitation or a load report."
+                    : "No mail server is set up: emails are only kept in the portal."
                 }
                 {...errorOf("email_notifications")}
               >

@@ -43,7 +43,7 @@ export const changeRouteSchema = alsoNamed(z.object({ id, route: driverRoute }),
 export const addDriverSchema = z.object({
   name: nameSchema("name", 120).min(1, "Enter the name."),
   username: usernameSchema,
-  email: accountEmailSchema("Enter a mail address such as driver@example.com."),
+  email: accountEmailSchema("Enter an email address such as driver@example.com."),
   phone: nameSchema("phone", 40).optional(),
   route: driverRoute,
 });

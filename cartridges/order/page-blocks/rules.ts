@@ -98,7 +98,7 @@ export function missingIn(block: Block): string | null {
     case "notice":
       return isSaid(block.title, block.text) ? null : "Write the notice.";
     case "contact":
-      return isSaid(block.name, block.phone, block.email) ? null : "Enter a name, a phone number or a mail address.";
+      return isSaid(block.name, block.phone, block.email) ? null : "Enter a name, a phone number or an email address.";
     case "delivery":
       return null;
   }

@@ -51,7 +51,7 @@ const contactSchema = z.object({
   kind: z.literal("contact"),
   name: text("name", MAX_TITLE),
   phone: text("phone", 40).regex(/^[\d\s()+./-]*$/, "Enter a phone number such as +1 555 0100."),
-  email: emailOrNoneSchema("Enter a mail address such as linen@hotel.com."),
+  email: emailOrNoneSchema("Enter an email address such as linen@hotel.com."),
   text: text("text", MAX_TEXT),
 });
 const deliverySchema = z.object({ id, kind: z.literal("delivery"), text: text("text", MAX_LINE) });
