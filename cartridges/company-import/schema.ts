@@ -4,7 +4,7 @@ import { FILE_KEYS, type FileKey } from "./files";
 
 export * from "./files";
 
-// ---------------------------------------------------------------- cells: text as it appears in a file
+// ---- cells: text as it appears in a file
 
 const text = (max: number) => z.string().overwrite(oneLine).max(max, `must have at most ${max} characters`);
 const filled = (max: number) => text(max).min(1, "must not be empty");
@@ -113,7 +113,7 @@ const yesOrNo = z
   .regex(/^(1|0|true|false|yes|no)$/, "must be 1 or 0")
   .transform((cell) => ["1", "true", "yes"].includes(cell));
 
-// ---------------------------------------------------------------- rows: what each file's columns mean
+// ---- rows: what each file's columns mean
 
 const customerRow = z.object({
   customer_number: customerNumber,
@@ -215,7 +215,7 @@ export const exportKeySchema = z.object({
   file: z.enum(FILE_KEYS, `file must be one of ${FILE_KEYS.join(", ")}.`),
 });
 
-// ---------------------------------------------------------------- answers
+// ---- answers
 
 /** Why a row or cell was refused. Without a line it concerns the whole file. */
 export interface RowRefusal {

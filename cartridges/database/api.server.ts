@@ -3,7 +3,10 @@ import { backUp, clearOld } from "./commands.server";
 import { backupByRequest, backUpByRequest, tableByRequest } from "./handler.server";
 import { backupFile, checkDatabase, exportTable, oldRecords, openDatabase } from "./queries.server";
 
-/** The database's contents, backups, exports, checks and old records (docs/operations.md, "Backups"). */
+/**
+ * The database's contents, backups, exports, checks and old records
+ * (docs/operations.md, "Backups").
+ */
 export default calls({
   "GET /database": asks(openDatabase),
   "GET /database/check": asks(checkDatabase),

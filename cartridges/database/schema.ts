@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { WorkSaid } from "#kernel/work-events";
 
 /**
- * Minimum age of records that may be cleared: a phone that was offline reconnects within it (decision 0027).
+ * Minimum age of records that may be cleared, so that a phone that was offline can reconnect first
+ * (decision 0027).
  */
 export const YOUNGEST_DAYS = 30;
 const OLDEST_DAYS = 3_650;

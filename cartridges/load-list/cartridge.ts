@@ -24,7 +24,7 @@ import type { LoadListData } from "./schema";
 import { fromSent, type SentList } from "./sent-list";
 
 const call = client<typeof calls>();
-/** Shared by all calls about one route's day: they are sent in the order in which they were made. */
+/** Shared by all calls about one route's day, which are sent in the order they were made. */
 const lane = {
   lane: laneOf,
   heading: ({ list: { route, date } }: LoadListData) => `Load list ${route}, ${shortDate(date)}`,

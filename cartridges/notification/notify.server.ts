@@ -17,7 +17,7 @@ export interface News extends Pick<Notification, "type" | "message"> {
   shortOn?: CompanyDate;
   /** Without a letter no mail is sent. */
   letter?: Letter;
-  /** The person who caused it is not notified, since they saw the result directly. */
+  /** The person who caused it, who is not notified because they saw the result directly. */
   by?: string | null;
   /** People can turn off toasts and mails (profile), except those about the account. */
   about: About;
