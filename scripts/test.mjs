@@ -215,13 +215,13 @@ const CHECKS = {
     ];
   },
   format: [["format (npx oxfmt)", bin("oxfmt"), ["--check", "--threads=1", "."]]],
-  house: [
+  structure: [
     [
       "docs/cartridges.md and docs/architecture.md (npm run kernel:docs)",
       process.execPath,
       ["scripts/kernel-docs.mjs", "--check"],
     ],
-    ["house rules", ...depcruise(".dependency-cruiser.cjs", LAYERS)],
+    ["imports between folders", ...depcruise(".dependency-cruiser.cjs", LAYERS)],
     ["circles of cartridges", ...depcruise(".dependency-cruiser-cartridges.cjs", ["cartridges"])],
   ],
   unused: [["what is unused", bin("knip"), ["--no-progress"]]],
