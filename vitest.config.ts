@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
-import { LongestFirst } from "./tests/support/longest-first";
 import { testProcess } from "./tests/support/short-lived.mjs";
 
 /**
@@ -41,13 +40,14 @@ const ON_SERVER = {
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias: aliases },
         test: {
           // One project for the three: each project transforms the sources for itself.
           name: "portal",
+          // After the other projects: a worker that has to change between projects starts anew.
+          sequence: { groupOrder: 1 },
           include,
           // A test of the server is one of the others by its name.
           exclude: asked.includes("server") ? [] : [KINDS.server],
