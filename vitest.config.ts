@@ -54,9 +54,7 @@ export default defineConfig({
           // In one process, so that PostgreSQL is compiled once for all of them (decision 0055).
           // What it is started with, scripts/test.mjs says.
           pool: "threads",
-          globalSetup: asked.some((kind) => kind !== "unit")
-            ? ["tests/support/template-database.ts", "tests/support/held-copies.ts"]
-            : [],
+          globalSetup: asked.some((kind) => kind !== "unit") ? ["tests/support/template-database.ts"] : [],
           // Files share threads, and no state: tests/support/fresh-state.ts.
           isolate: false,
           setupFiles: ["tests/support/fresh-state.ts"],

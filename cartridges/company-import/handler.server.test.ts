@@ -14,8 +14,7 @@ import {
   makeCompany,
   type CompanyText,
 } from "../../tests/support/company-files";
-import { emptyTables } from "../../tests/support/empty-tables";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import type { ImportEvent } from "./schema";
 
 const db = withTestDatabase();

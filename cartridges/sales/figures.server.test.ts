@@ -7,8 +7,7 @@ import { setCompanySettings } from "#services/company.server";
 import { issueMonth } from "#cartridges/statement/commands.server";
 import { openDays } from "#cartridges/stop/days/queries.server";
 import { makeActor } from "../../tests/support/small-company";
-import { emptyTables } from "../../tests/support/empty-tables";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import { countSales } from "./commands.server";
 import { consoleStats, openDashboard } from "./queries.server";
 

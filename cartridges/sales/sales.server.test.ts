@@ -8,8 +8,7 @@ import { issueMonth } from "#cartridges/statement/commands.server";
 import { saveSettings } from "#cartridges/setting/commands.server";
 import { openSettings } from "#cartridges/setting/queries.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
-import { emptyTables } from "../../tests/support/empty-tables";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import { countSales } from "./commands.server";
 import { consoleStats, exportSales, openDashboard, salesData } from "./queries.server";
 

@@ -16,9 +16,8 @@ import { mayServeRoute } from "#cartridges/serving/access.server";
 import { addDays, dayOf } from "#cartridges/service-day/rules";
 import { completeStop } from "#cartridges/stop/commands.server";
 import { stopIdOf } from "#cartridges/stop/stop-key";
-import { emptyTables } from "../../tests/support/empty-tables";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import { issueMonth } from "./commands.server";
 import { monthToIssue, openStatements } from "./queries.server";
 

@@ -58,15 +58,10 @@ export async function openDatabase(options: {
   onLost?: (reason: string) => void;
   /** Only these migrations, for restoring an archive of an older version. */
   upTo?: readonly string[];
-  /**
-   * A running embedded database to use instead of starting one; it keeps running when this one is
-   * closed.
-   */
-  running?: EmbeddedDatabase;
 }): Promise<Database> {
   const embedded = options.databaseUrl
     ? null
-    : (options.running ?? (await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost })));
+    : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
   // The embedded connection has no idle timeout: the socket would refuse a new one while the old
   // one is closing.
   const pool = embedded
@@ -104,7 +99,7 @@ export async function openDatabase(options: {
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
-      if (!options.running) await embedded?.stop();
+      await embedded?.stop();
     },
   };
   try {

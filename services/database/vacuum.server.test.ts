@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { ANALYZE_FILLED, vacuumTables } from "./vacuum.server";
 
-const database = withTestDatabase({ unused: true });
+const database = withTestDatabase();
 
 const statisticsOf = async (table: string) => {
   const { rows } = await database.current.pool.query<{ rows: number; dead: number }>(

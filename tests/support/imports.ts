@@ -12,8 +12,7 @@ import {
   csv,
   type CompanyText,
 } from "./company-files";
-import { emptyTables } from "./empty-tables";
-import { withTestDatabase } from "./test-database";
+import { emptyTables, withTestDatabase } from "./test-database";
 import { importCompany } from "../../cartridges/company-import/commands.server";
 import { previewImport } from "../../cartridges/company-import/queries.server";
 import type { FilePaths } from "../../cartridges/company-import/reader.server";

@@ -5,8 +5,7 @@ import { configureSessions, resolveActor } from "#kernel/sign-in/session.server"
 import { openSetup } from "#kernel/sign-in/setup.server";
 import { readChosen } from "#services/settings.server";
 import { makeActor } from "../../../tests/support/small-company";
-import { emptyTables } from "../../../tests/support/empty-tables";
-import { withTestDatabase } from "../../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../../tests/support/test-database";
 import { makeFirstSuperAdmin } from "./commands.server";
 import { needsSetup } from "./queries.server";
 
