@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
-import { testProcess } from "./tests/support/short-lived.mjs";
 
 /**
  * One more than the two cores of the smallest machine that is to be quick: a test waits for its
@@ -26,7 +25,6 @@ const ON_SERVER = {
   resolve: { alias: aliases },
   test: {
     name: "postgres",
-    execArgv: testProcess(),
     isolate: false,
     setupFiles: ["tests/support/fresh-state.ts", "tests/durability/held-postgres.ts"],
     globalSetup: "tests/postgres/demo-data.ts",
@@ -52,7 +50,6 @@ export default defineConfig({
           // A test of the server is one of the others by its name.
           exclude: asked.includes("server") ? [] : [KINDS.server],
           // In one process, so that PostgreSQL is compiled once for all of them (decision 0055).
-          // What it is started with, scripts/test.mjs says.
           pool: "threads",
           globalSetup: asked.some((kind) => kind !== "unit") ? ["tests/support/template-database.ts"] : [],
           // Files share threads, and no state: tests/support/fresh-state.ts.
@@ -71,7 +68,6 @@ export default defineConfig({
           // processes and not in threads: a folder's lock is its process's. One takes several
           // files, one after another (decision 0055).
           name: "durability",
-          execArgv: testProcess(),
           isolate: false,
           setupFiles: ["tests/support/fresh-state.ts", "tests/durability/held-postgres.ts"],
           globalSetup: "tests/durability/build-child.ts",

@@ -18,7 +18,6 @@ import { findChromium } from "./chromium.mjs";
 import { fetchNode, OTHER_VERSIONS } from "./node-versions.mjs";
 import { sourcesFromOutside } from "./outside-cartridges.mjs";
 import { makeDemoData } from "../tests/support/demo-data.mjs";
-import { testProcess } from "../tests/support/short-lived.mjs";
 import { prepare, root } from "./prepare.mjs";
 import { makeScratchFolder } from "./scratch-folder.mjs";
 
@@ -178,18 +177,10 @@ const vitest = (steps, { onServer = false, node = null, only = [] } = {}) => {
   const name = `${steps.join(", ")} tests`;
   const env = { TEST_KINDS: kinds.join(","), UNHANDLED_ERRORS: outsideOf(file) };
   const again = { ...env, ...AGAIN };
-  const runner = (version) => [...testProcess(version), join(root, "node_modules/vitest/vitest.mjs"), ...args];
-  if (node)
-    return suite(
-      `${name} on Node ${node.version}`,
-      node.program,
-      runner(node.version.slice(1)),
-      file,
-      vitestReport,
-      again,
-    );
-  if (!onServer) return suite(name, process.execPath, runner(), file, vitestReport, env);
-  const command = ["scripts/with-postgres.mjs", process.execPath, ...runner()];
+  const runner = [join(root, "node_modules/vitest/vitest.mjs"), ...args];
+  if (node) return suite(`${name} on Node ${node.version}`, node.program, runner, file, vitestReport, again);
+  if (!onServer) return suite(name, process.execPath, runner, file, vitestReport, env);
+  const command = ["scripts/with-postgres.mjs", process.execPath, ...runner];
   return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, again);
 };
 

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
-import { SHORT_LIVED } from "../support/short-lived.mjs";
 import { templateFolder } from "../support/template-database";
 import { childFile } from "./build-child";
 
@@ -52,7 +51,7 @@ type ChildJob = "write" | "find and write" | "fill" | "hold" | "lock";
  * Starts `job` of child.ts on a data directory in a new process, which is killed after the test.
  */
 export const startChild = (job: ChildJob, dataDir: string, detail = "") =>
-  start([process.execPath, ...SHORT_LIVED, childFile, job, dataDir, detail]);
+  start([process.execPath, childFile, job, dataDir, detail]);
 
 /** The same in a new pid namespace, as in a container. `process` is the outer one that holds it. */
 export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
@@ -63,7 +62,6 @@ export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
     "--mount-proc",
     "--kill-child",
     process.execPath,
-    ...SHORT_LIVED,
     childFile,
     job,
     dataDir,

@@ -5,7 +5,6 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyDemoData } from "../support/demo-data.mjs";
-import { SHORT_LIVED } from "../support/short-lived.mjs";
 
 export const PASSWORD = "clothesline-demo";
 
@@ -33,7 +32,7 @@ export async function startPortalProcess(
 ): Promise<PortalProcess> {
   if (readdirSync(dataDir).length === 0) await copyDemoData(dataDir);
   const port = await freePort();
-  const child = spawn(process.execPath, [...SHORT_LIVED, "scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect } from "@playwright/test";
 import { copyDemoData } from "../support/demo-data.mjs";
-import { SHORT_LIVED } from "../support/short-lived.mjs";
 
 /** SQL straight on the database, so that a test does not rely on what the portal reports. */
 export type Sql = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
@@ -48,7 +47,7 @@ export async function startOwnPortal(env: Record<string, string>, { lived = fals
     PORT: "0",
   };
   const run = (script: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,2 +1,0 @@
-export const SHORT_LIVED: string[];
-export function testProcess(version?: string): string[];
