@@ -1,8 +1,6 @@
 import { aliases } from "../../aliases.js";
 import { resolve } from "node:path";
 import { build } from "vite";
-import { makeDemoData } from "../support/demo-data.mjs";
-import { makeEmbeddedTemplate } from "../support/template-database";
 
 const folder = resolve("node_modules/.cache/clothesline/durability");
 /** The built child process. It is inside node_modules, so that it finds the packages it imports. */
@@ -13,9 +11,6 @@ export const childFile = resolve(folder, "child.js");
  * the portal.
  */
 export async function setup(): Promise<void> {
-  // Some tests run the whole built portal, which npm test has already built.
-  await makeDemoData();
-  await makeEmbeddedTemplate();
   await build({
     configFile: false,
     logLevel: "warn",

@@ -1,8 +1,7 @@
 import { cpSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
-import { holdPostgres } from "../support/held-postgres";
 import { templateFolder } from "../support/template-database";
 import { FILLED, ROWS_EACH, storedIn, type Stored } from "./rows";
 import { newDataDir, startChild } from "./child-process";
@@ -16,8 +15,6 @@ const ROUND_MS = 30_000;
  */
 const WRITING_MS = 150;
 const STARTING_MS = 1_200;
-
-beforeAll(holdPostgres);
 
 test(
   `kill -9 under writes loses no acknowledged row, ${ROUNDS} rounds`,

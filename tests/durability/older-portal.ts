@@ -10,7 +10,6 @@ import { Backups } from "../../services/archive/backups.server";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { readMigrations } from "../../services/database/schema-engine.mjs";
 import { openStorage } from "../../services/storage/storage.server";
-import { holdPostgres } from "../support/held-postgres";
 import { emptyFolder } from "./child-process";
 
 // A backup from before the latest migrations, for tests that restore it: it is migrated, or
@@ -39,7 +38,6 @@ const COMPANY = `
  * tests do with it.
  */
 const blank = mkdtempSync(join(tmpdir(), "clothesline-test-"));
-beforeAll(holdPostgres);
 beforeAll(async () => (await openDatabase({ dataDir: blank, databaseUrl: null, upTo: [] })).close());
 afterAll(() => rmSync(blank, { recursive: true, force: true }));
 

@@ -61,6 +61,9 @@ export async function makeDemoData() {
   return template;
 }
 
+/** Vitest's global setup, for tests that start a portal. */
+export const setup = async () => void (await makeDemoData());
+
 /** Fills an empty folder. */
 export async function copyDemoData(folder) {
   cpSync(await makeDemoData(), folder, { recursive: true });

@@ -27,7 +27,7 @@ export async function setup(): Promise<void> {
   if (server) await makeServerTemplate(server);
 }
 
-export async function makeEmbeddedTemplate(): Promise<void> {
+async function makeEmbeddedTemplate(): Promise<void> {
   if (existsSync(templateFolder())) return;
   mkdirSync(folder, { recursive: true });
   const making = mkdtempSync(`${templateFolder()}-`);
