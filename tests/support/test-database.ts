@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,12 +8,6 @@ import { openBackups, setBackups } from "../../services/archive/backups.server";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { openStorage, setStorage } from "../../services/storage/storage.server";
 import { databaseAddress, templateFolder, templateName } from "./template-database";
-
-/**
- * What a test writes need not survive the machine; waiting for the disk costs a third of a commit.
- * tests/durability does wait.
- */
-const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes"].map((setting) => `${setting} = off\n`).join("");
 
 /**
  * Gives a test file its own migrated, empty database and a folder for files: an embedded database,
@@ -42,7 +36,6 @@ export function withTestDatabase(): { current: Database } {
 
 async function copyEmbedded(dataDir: string) {
   cpSync(templateFolder(), dataDir, { recursive: true });
-  appendFileSync(join(dataDir, "database/postgresql.auto.conf"), NOT_DURABLE);
   const database = await openDatabase({ dataDir, databaseUrl: null });
   return { database, end: () => database.close() };
 }
