@@ -1,6 +1,7 @@
-// The data of a portal that has just started for the first time, with the demo company: made once for each build and day, copied by
-// every test that starts a portal. It is the company without its past, so that a test knows what is there: DEMO=bare. A first start takes the processor 17 s, one on a copy 5. What a first start itself does is held by
-// tests/e2e/first-start.spec.ts, and by the making of the first copy.
+// The data of a portal after its first start with the demo company, made once for each build and
+// day and copied by every test that starts a portal. It is the company without its past
+// (DEMO=bare), so that a test knows what is there. A first start takes 17 s of the processor, a
+// start on a copy 3 s. tests/e2e/first-start.spec.ts is about the first start itself.
 //   node tests/support/demo-data.mjs FOLDER    fills that folder
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +12,7 @@ import { prepare, root } from "../../scripts/prepare.mjs";
 const cache = join(root, "node_modules/.cache/clothesline");
 const PREFIX = "demo-";
 
-/** The demo company's orders and loads stand around the day on which it moved in: wherever the company is, that day is in the name. */
+/** The demo company's orders and loads are dated around the day it was made, in its own zone. */
 function nameOfToday() {
   const build = readFileSync(join(cache, "Build.stamp"), "utf8").slice(0, 12);
   const zone = process.env.COMPANY_TIMEZONE || Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,10 @@
 import { vi } from "vitest";
 
 /**
- * Vitest's setup, before each test file: a thread or a process runs many files one after another, so that packages are compiled once and not
- * two hundred times. Each file begins as in one of its own: our modules are evaluated anew, and what a file changed of the environment is put
- * back. What is held here outlives the modules, on the thread or process itself.
+ * Vitest's setup, before each test file: a process runs many files one after another, so that
+ * packages are loaded once and not two hundred times. Each file starts as in a process of its own:
+ * our modules are evaluated anew, and timers, globals and the environment are put back. Only
+ * `globalThis` outlives the modules.
  */
 const began = ((globalThis as { began?: NodeJS.ProcessEnv }).began ??= { ...process.env });
 
@@ -13,8 +14,8 @@ vi.unstubAllGlobals();
 for (const name of Object.keys(process.env)) if (!(name in began)) delete process.env[name];
 Object.assign(process.env, began);
 
-// A date's year is left out where it is the test's own: the one at which it has stopped the clock. Without such a clock no
-// date says its year, so that a test of a fixed date says the same next year.
+// Dates are shown without the year in which a test has stopped the clock. Without a stopped clock
+// none has a year, so that a test of a fixed date still passes next year.
 const [{ clock, isStopped }, { readYearFrom }] = await Promise.all([
   import("../../services/clock.server"),
   import("../../ui/formats"),

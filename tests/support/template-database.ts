@@ -4,7 +4,10 @@ import { resolve } from "node:path";
 import pg from "pg";
 import { openDatabase, type Database } from "../../services/database/database.server";
 
-/** A migrated, empty database, made once for each history of migrations: what the test files have starts from a copy of it. */
+/**
+ * A migrated, empty database, made once for each history of migrations. Test files start on a copy
+ * of it.
+ */
 const folder = resolve("node_modules/.cache/clothesline");
 
 function historyHash(): string {
@@ -41,13 +44,13 @@ async function makeEmbeddedTemplate(): Promise<void> {
   }
 }
 
-/** PostgreSQL's own templates are half of the files, and each copy would have them: nothing here makes another database from them. */
+/** PostgreSQL's own templates are half of the files, and no test makes a database from them. */
 async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   for (const name of ["template0", "template1"]) await pool.query(`drop database ${name}`);
 }
 
-/** Advisory lock id, any constant that nothing else uses: runs may start at once, and the first creates the template. */
+/** An advisory lock id: of several runs at once, the first makes the template. */
 const TEMPLATE_LOCK = 727_003;
 
 async function makeServerTemplate(server: string): Promise<void> {

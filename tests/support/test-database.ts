@@ -11,8 +11,8 @@ import { databaseAddress, templateFolder, templateName } from "./template-databa
 
 /**
  * Gives a test file its own migrated, empty database and a folder for files: an embedded database,
- * or with TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; `current`
- * is set before the tests run.
+ * or with TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file. The tests
+ * find it in `current`.
  */
 export function withTestDatabase(): { current: Database } {
   const database = {} as { current: Database };
