@@ -46,6 +46,8 @@ test("the office edits a customer's rental items from a date, journal and contac
     await expect(page.getByLabel("Price in dollars")).toHaveValue(/^\d+\.\d\d$/);
     await page.getByLabel("Price in dollars").fill("60");
     await page.getByLabel("Pieces").fill("12");
+    await expect(page.getByLabel("Delivery frequency")).toHaveValue("Weekly");
+    await page.getByLabel("Delivery frequency").selectOption("Biweekly");
     await page.getByLabel("Day").selectOption("Thursday");
     // The default is the next Thursday. On a Thursday that is today, so the change would not be
     // pending.
@@ -56,7 +58,8 @@ test("the office edits a customer's rental items from a date, journal and contac
   });
 
   await test.step("a change of quantity weeks ahead is shown as pending and can be taken back", async () => {
-    await page.getByRole("button", { name: /^Bath Towel White BTH-TOWL/ }).click();
+    await page.getByRole("button", { name: /^Bath Towel White BTH-TOWL.* Biweekly/ }).click();
+    await expect(page.getByLabel("Delivery frequency")).toHaveValue("Biweekly");
     await page.getByLabel("Pieces").fill("40");
     await page.getByLabel("From", { exact: true }).fill(daysAhead(60));
     await expectAccessible(page, info, "a rental item's form");

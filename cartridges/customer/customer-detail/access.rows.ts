@@ -46,6 +46,7 @@ const served = { route: "33", frequency: "Weekly", first_service: null };
 const moved = { ...served, service_days: "F", move: { M: "F", W: "F" }, was: { ...served, service_days: "MW" } };
 const newItem = { item_id: "MAT", delivery_day: 1, quantity: 4, customer_price: 0.52 };
 const UNSEEN = [null, true, 7, [], {}, "x", { quantity: -1, customer_price: 1 }, { quantity: 1, customer_price: "1" }];
+const FREQUENCIES = [null, true, 7, {}, [], "", "weekly", "Monthly"];
 const PRICES = [null, "1.25", true, {}, [], -1, -0.01, 1.234, 10_001, 1e308];
 
 const number = "110001";
@@ -129,7 +130,7 @@ export default rows<Ground>({
       body: {
         route: "route",
         service_days: [null, true, 7, {}, [], "", "X", "FM", "MM", "MTWRFS", "m", "a\u0000b"],
-        frequency: [null, true, 7, {}, [], "", "weekly", "Monthly"],
+        frequency: FREQUENCIES,
         first_service: ["", " ", "2026-02-30", "01/05/2026", true, 7, {}, []],
         from: "date",
         was: [null, true, 7, [], {}, "x"],
@@ -157,13 +158,21 @@ export default rows<Ground>({
         delivery_day: [null, "1", 0, 6, 1.5, -1, {}, []],
         quantity: "pieces",
         customer_price: PRICES,
+        delivery_frequency: FREQUENCIES,
         from: "date",
       },
+      optional: ["delivery_frequency"],
     },
     "PUT /api/customers/:id/rental-items/:itemId": {
       params: { id: "customer number", itemId: "id" },
-      body: { quantity: "pieces", customer_price: PRICES, from: "date", was: UNSEEN },
-      optional: ["was"],
+      body: {
+        quantity: "pieces",
+        customer_price: PRICES,
+        delivery_frequency: FREQUENCIES,
+        from: "date",
+        was: UNSEEN,
+      },
+      optional: ["delivery_frequency", "was"],
     },
     "DELETE /api/customers/:id/rental-items/:itemId": {
       params: { id: "customer number", itemId: "id" },

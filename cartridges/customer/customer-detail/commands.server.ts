@@ -16,7 +16,7 @@ import { putBackUnserved } from "#cartridges/order/unserved.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 import { bringUpToDate, takeBackService } from "#cartridges/due/service.server";
 import { lockOneServed, refuseFarDate, refuseLoadedDays, serveFrom, tellServed } from "../service.server";
 import { readDaysAhead, type ServiceDayAhead } from "./open-days.server";
@@ -115,13 +115,33 @@ async function itemChanged(
 function refuseUnseen(item: RentalItem, was: AgreedItem | undefined): void {
   if (!was) return;
   const [quantity, price_cents] = [item.endedAt ? 0 : item.quantity, item.customerPriceCents];
-  if (quantity === was.quantity && (quantity === 0 || price_cents === cents(was.customer_price))) return;
-  const agreed = quantity === 0 ? "it ends" : priced(quantity, price_cents);
+  const isSeen = (was.delivery_frequency ?? item.deliveryFrequency) === item.deliveryFrequency;
+  if (quantity === was.quantity && (quantity === 0 || (isSeen && price_cents === cents(was.customer_price)))) return;
+  const rhythm = isSeen ? "" : `, ${item.deliveryFrequency}`;
+  const agreed = quantity === 0 ? "it ends" : `${priced(quantity, price_cents)}${rhythm}`;
   throw conflict(`Someone else has changed this meanwhile. Agreed now: ${agreed}. Nothing is saved yet.`);
 }
 
 export const cents = (price: number) => Math.round(price * 100);
 const priced = (quantity: number, price: number) => `${pieces(quantity)} at ${dollars(price)}`;
+
+/**
+ * Sets an item's delivery frequency, which has no past terms and applies at once. Returns the
+ * sentence about it, if it changes.
+ */
+async function setFrequency(
+  { tx }: CommandContext,
+  item: Pick<RentalItem, "customerNumber" | "sku" | "deliveryDay">,
+  frequency: ServiceFrequency | undefined,
+): Promise<string> {
+  if (!frequency) return "";
+  const { customerNumber, sku, deliveryDay } = item;
+  const { count } = await tx.rentalItem.updateMany({
+    where: { customerNumber, sku, deliveryDay, deliveryFrequency: { not: frequency } },
+    data: { deliveryFrequency: frequency, version: { increment: 1 } },
+  });
+  return count === 0 ? "" : ` Delivery frequency: ${frequency}.`;
+}
 
 /**
  * POST /api/customers/{id}/rental-items: adds a product on one of the customer's service days.
@@ -132,7 +152,7 @@ export const addItem = defineCommand({
   done: "added a rental item",
   input: addItemSchema,
   permission: "rentals:write",
-  async run(context, { id: number, item_id: sku, delivery_day: day, quantity, customer_price, from }) {
+  async run(context, { id: number, item_id: sku, delivery_day: day, quantity, customer_price, from, ...also }) {
     const { tx, now } = context;
     const { customer, days } = await locked(context, number);
     const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
@@ -147,13 +167,17 @@ export const addItem = defineCommand({
       throw conflict(`${product.name} is already rented on ${weekday}s, or will be. Change its quantity.`);
     const price_cents = cents(customer_price);
     await changeTerms(tx, { number, frequency, now }, [{ sku, day, quantity, price_cents, from }]);
-    const words = `${product.name} on ${weekday}s is new from ${shortDate(from)}: ${priced(quantity, price_cents)}.`;
-    return { message: await itemChanged(context, customer, { item: { deliveryDay: day, from }, days, words }) };
+    const item = { customerNumber: number, sku, deliveryDay: day, from };
+    const rhythm = await setFrequency(context, item, also.delivery_frequency);
+    const terms = priced(quantity, price_cents);
+    const words = `${product.name} on ${weekday}s is new from ${shortDate(from)}: ${terms}.${rhythm}`;
+    return { message: await itemChanged(context, customer, { item, days, words }) };
   },
 });
 
 /**
- * PUT /api/customers/{id}/rental-items/{itemId}: changes the quantity or price from a date on.
+ * PUT /api/customers/{id}/rental-items/{itemId}: changes the quantity or price from a date on,
+ * and the delivery frequency at once.
  * @throws AppError 400, or 409 if somebody else has changed the item in the meantime.
  */
 export const changeItem = defineCommand({
@@ -161,15 +185,16 @@ export const changeItem = defineCommand({
   done: "changed a rental item",
   input: changeItemSchema,
   permission: "rentals:write",
-  async run(context, { id: number, itemId, quantity, customer_price, from, was }) {
+  async run(context, { id: number, itemId, quantity, customer_price, delivery_frequency, from, was }) {
     const { customer, days } = await locked(context, number);
     const item = await itemOf(context, number, itemId);
     refuseUnseen(item, was);
     refuseDate(from, item.deliveryDay, days);
     const price_cents = cents(customer_price);
     await write(context, customer, item, { quantity, price_cents, from });
+    const rhythm = await setFrequency(context, item, delivery_frequency);
     const weekday = dayOfNumber(item.deliveryDay)!;
-    const words = `${item.name} on ${weekday}s is ${priced(quantity, price_cents)} from ${shortDate(from)}.`;
+    const words = `${item.name} on ${weekday}s is ${priced(quantity, price_cents)} from ${shortDate(from)}.${rhythm}`;
     return { message: await itemChanged(context, customer, { item: { ...item, from }, days, words }) };
   },
 });

@@ -13,7 +13,7 @@ import { toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
 import { agreedLast, daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
 import { PRODUCT_PICK } from "./product-pick";
-import type { CustomerDetailData, OfficeItem, RentableProduct } from "./schema";
+import type { CustomerDetailData, OfficeItem, RentableProduct, ServiceFrequency } from "./schema";
 import { useAgreed } from "./use-agreed";
 
 interface Props {
@@ -25,8 +25,15 @@ interface Props {
 interface Typed {
   quantity: string;
   price: string;
+  frequency: ServiceFrequency;
   from: string;
 }
+const termsOf = ({ quantity, price, frequency, from }: Typed) => ({
+  quantity: figure(quantity),
+  customer_price: figure(price),
+  delivery_frequency: frequency,
+  from,
+});
 
 /** The Rental Items tab, to which the forms return. */
 function useItems(number: string) {
@@ -43,7 +50,10 @@ export function AddItemForm({ cartridge, data }: Props) {
   const form = useId();
   const [product, setProduct] = useState<RentableProduct | null>(null);
   const [day, setDay] = useState(days[0] ? numberOf(days[0]) : 1);
-  const [typed, setTyped] = useState<Typed>({ quantity: "", price: "", from: first_days?.[day] ?? today });
+  const [typed, setTyped] = useState<Typed>({
+    ...{ quantity: "", price: "", frequency: data.frequency },
+    from: first_days?.[day] ?? today,
+  });
   const { items, leave } = useItems(number);
   const { wrong, failure, busy, send } = useSending();
   const choose = (chosen: RentableProduct | null) => {
@@ -60,9 +70,7 @@ export function AddItemForm({ cartridge, data }: Props) {
       const message = await cartridge.addItem({
         item_id: product?.sku ?? "",
         delivery_day: day,
-        quantity: figure(typed.quantity),
-        customer_price: figure(typed.price),
-        from: typed.from,
+        ...termsOf(typed),
       });
       toastSuccess(message);
       leave();
@@ -96,7 +104,7 @@ export function AddItemForm({ cartridge, data }: Props) {
               </option>
             ))}
           </SelectField>
-          <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
+          <TermFields typed={typed} onType={setTyped} wrong={wrong} data={data} />
         </div>
       </form>
       <ActionBar raised>
@@ -149,6 +157,7 @@ export function ItemTerms({
   const [typed, setTyped] = useState<Typed>({
     quantity: String(last.quantity),
     price: dollarsOf(last.price_cents),
+    frequency: item.delivery_frequency,
     from: first_days?.[numberOf(item.delivery_day)] ?? today,
   });
   const { wrong, failure, busy, send } = useSending();
@@ -159,22 +168,21 @@ export function ItemTerms({
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const terms = { quantity: figure(typed.quantity), customer_price: figure(typed.price), from: typed.from };
-    save(() => saveAgainst((was) => cartridge.changeItem(item, was, terms)));
+    save(() => saveAgainst((was) => cartridge.changeItem(item, was, termsOf(typed))));
   };
   return (
     <>
       <form id={form} onSubmit={submit} noValidate className="grid gap-4 pb-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
-          {item.name} ({item.sku}), every {item.delivery_day}. Takes effect on the date below. Earlier deliveries stay
-          the same.
+          {item.name} ({item.sku}), every {item.delivery_day}. Pieces and price take effect on the date below. Earlier
+          deliveries stay the same.
         </p>
         {item.ahead.length > 0 && (
           <Notice kind="warn">A change is already scheduled. An earlier one replaces it.</Notice>
         )}
-        <div className="grid items-start gap-4 sm:grid-cols-3">
-          <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TermFields typed={typed} onType={setTyped} wrong={wrong} data={data} />
         </div>
       </form>
       <ActionBar raised>
@@ -199,13 +207,14 @@ function TermFields({
   typed,
   onType,
   wrong,
-  today,
+  data: { today, frequency },
 }: {
   typed: Typed;
   onType: (typed: Typed) => void;
   wrong: Readonly<Record<string, string>>;
-  today: string;
+  data: CustomerDetailData;
 }) {
+  const served = frequency === "Weekly" ? "every week" : "every other week";
   return (
     <>
       <Field
@@ -222,6 +231,18 @@ function TermFields({
         error={wrong.customer_price}
         onChange={({ currentTarget }) => onType({ ...typed, price: currentTarget.value })}
       />
+      <SelectField
+        label="Delivery frequency"
+        value={typed.frequency}
+        error={wrong.delivery_frequency}
+        hint={`Shown with the item. Deliveries follow the service days, ${served}.`}
+        onChange={({ currentTarget: { value } }) =>
+          onType({ ...typed, frequency: value === "Biweekly" ? "Biweekly" : "Weekly" })
+        }
+      >
+        <option value="Weekly">Weekly</option>
+        <option value="Biweekly">Biweekly</option>
+      </SelectField>
       <FromField today={today} value={typed.from} error={wrong.from} onChange={(from) => onType({ ...typed, from })} />
     </>
   );

@@ -98,6 +98,7 @@ export const Name = ({ item }: { item: OfficeItem }) => (
       <Tag tone="accent" icon={Gem}>
         High-value
       </Tag>
-    )}
+    )}{" "}
+    {item.delivery_frequency === "Biweekly" && <Tag>Biweekly</Tag>}
   </>
 );

@@ -216,6 +216,26 @@ describe("an item", () => {
     expect(await weeks()).toEqual([100, 40, 40, 40]);
   });
 
+  it("has a delivery frequency of its own, set when it is added and changed at once", async () => {
+    const added = await add(FIRST, { delivery_frequency: "Biweekly" });
+    expect(added.message).toContain("9 at $0.60. Delivery frequency: Biweekly.");
+    expect(await itemOf("MAT")).toMatchObject({ delivery_frequency: "Biweekly" });
+    expect(await itemOf("TWL")).toMatchObject({ delivery_frequency: "Weekly" });
+    const opened = agreedLast((await itemOf("MAT"))!);
+    const terms = { id: number, itemId: await idOf("MAT"), quantity: 9, customer_price: 0.6, from: SECOND };
+    const changed = await execute(changeItem, admin, { ...terms, delivery_frequency: "Weekly", was: opened });
+    expect(changed.message).toBe("Bath Mat on Mondays is 9 at $0.60 from Mon, Jan 12. Delivery frequency: Weekly.");
+    expect(await itemOf("MAT")).toMatchObject({ delivery_frequency: "Weekly" });
+    expect((await execute(changeItem, admin, terms)).message).not.toContain("frequency");
+    await expect(
+      execute(changeItem, admin, { ...terms, delivery_frequency: "Biweekly", was: opened }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: "Someone else has changed this meanwhile. Agreed now: 9 at $0.60, Weekly. Nothing is saved yet.",
+    });
+    expect(await weeks("MAT")).toEqual([9, 9, 9, 9]);
+  });
+
   it("notifies the route's driver when it changes", async () => {
     await change(40, SECOND);
     expect(await database.current.prisma.notification.findMany({ where: { userId: driver.id! } })).toMatchObject([

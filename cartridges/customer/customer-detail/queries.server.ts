@@ -47,7 +47,7 @@ const readAccounts = (db: Reader, number: string) => db.$queryRaw<Account[]>`
   where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null
   order by approved desc, clothesline_fold(u.name) collate "C", u.id`;
 
-type StoredItem = RentedItem & { id: string; category: string; terms: PastTerm[] };
+type StoredItem = RentedItem & Pick<OfficeItem, "id" | "category" | "delivery_frequency"> & { terms: PastTerm[] };
 
 /**
  * A customer's items by weekday and catalog order, with today's terms and scheduled changes. One
@@ -57,7 +57,7 @@ async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]
   const today = companyToday();
   const stored = await db.$queryRaw<StoredItem[]>`
     select r.id::text, r.sku, p.name as description, coalesce(cat.name, 'General') as category,
-      r.delivery_day::int, r.quantity, r.customer_price_cents as price_cents,
+      r.delivery_day::int, r.delivery_frequency::text, r.quantity, r.customer_price_cents as price_cents,
       to_char(r.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD') as ended_on, past.terms
     from rental_item r join product p on p.sku = r.sku left join category cat on cat.id = p.category_id
     cross join lateral (
@@ -73,8 +73,9 @@ async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]
   return stored.flatMap((item) => {
     const { now, ahead } = agreedTerms(item, item.terms, today);
     if (now.quantity === 0 && ahead.length === 0) return [];
-    const { id, sku, description: name, category, delivery_day } = item;
-    return [{ id, sku, name, category, delivery_day: dayOfNumber(delivery_day)!, ...now, ahead }];
+    const { id, sku, description: name, category, delivery_frequency } = item;
+    const delivery_day = dayOfNumber(item.delivery_day)!;
+    return [{ id, sku, name, category, delivery_day, delivery_frequency, ...now, ahead }];
   });
 }
 

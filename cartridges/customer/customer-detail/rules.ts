@@ -41,7 +41,7 @@ export const figure = (typed: string) => (typed.trim() === "" ? NaN : Number(typ
 /** An item's latest agreement, even if it takes effect later. */
 export function agreedLast(item: OfficeItem): AgreedItem {
   const { quantity, price_cents } = item.ahead.at(-1) ?? item;
-  return { quantity, customer_price: price_cents / 100 };
+  return { quantity, customer_price: price_cents / 100, delivery_frequency: item.delivery_frequency };
 }
 
 /** Price times quantity, in cents. */

@@ -27,6 +27,7 @@ export type {
   OrderAnswer,
   ProofNeeds,
   RentedProduct,
+  ServiceFrequency,
   TypedEntry,
 };
 
@@ -69,6 +70,8 @@ const itemId = z.guid("itemId must be the id of a rental item.");
 const from = companyDateSchema;
 const NO_QUANTITY = "Enter how many pieces, from 1 to 100,000.";
 const NO_PRICE = "Enter a price in dollars, such as 1.25.";
+/** What is said of a product; deliveries follow the customer's service days (decision 0035). */
+const delivery_frequency = z.enum(["Weekly", "Biweekly"], "delivery_frequency must be Weekly or Biweekly.").optional();
 const terms = {
   quantity: z.number(NO_QUANTITY).int(NO_QUANTITY).min(1, NO_QUANTITY).max(100_000, NO_QUANTITY),
   customer_price: z
@@ -76,6 +79,7 @@ const terms = {
     .min(0, NO_PRICE)
     .max(10_000, NO_PRICE)
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, NO_PRICE),
+  delivery_frequency,
 };
 export const addItemSchema = z.object({
   id,
@@ -92,6 +96,7 @@ export const addItemSchema = z.object({
 const agreedSchema = z.object({
   quantity: z.int("was.quantity must be a whole number.").min(0, "was.quantity must be 0 or more."),
   customer_price: z.number("was.customer_price must be a price in dollars."),
+  delivery_frequency,
 });
 /** `was` detects changes that somebody else made after the form was opened. */
 export const changeItemSchema = z.object({ id, itemId, ...terms, from, was: agreedSchema.optional() });
@@ -138,6 +143,7 @@ export interface OfficeItem extends Pick<
   RentedProduct,
   "id" | "sku" | "name" | "category" | "delivery_day" | "quantity" | "price_cents"
 > {
+  delivery_frequency: ServiceFrequency;
   ahead: TermsAhead[];
 }
 /** GET /api/rentable-products: part of a product's name or SKU. */
