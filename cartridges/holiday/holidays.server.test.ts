@@ -2,13 +2,14 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { longDate } from "#ui/formats";
 import { setCompanySettings, companyToday } from "#services/company.server";
 import { approveOrder, placeOrder } from "#cartridges/order/commands.server";
 import { openPortal } from "#cartridges/order/order-portal/queries.server";
 import { openCustomer } from "#cartridges/customer/queries.server";
 import { loadList } from "#cartridges/load-list/queries.server";
 import { completeLoading, startLoading } from "#cartridges/load-list/commands.server";
-import { addDays, nextDate } from "#cartridges/service-day/rules";
+import { addDays, comingServiceDay, nextDate } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addHolidays, changeHolidays, endHolidays } from "./commands.server";
@@ -126,6 +127,22 @@ describe("a holiday", () => {
         { route: "33", stops: 2, begun: null, orders: [] },
       ],
     });
+  });
+});
+
+describe("a holiday of all routes, of which one has begun to load", () => {
+  it("names the others, which can be entered one by one", async () => {
+    const today = comingServiceDay(companyToday());
+    await execute(startLoading, driver, { route_number: "33", service_day: today.day, date: today.date });
+    const { routes } = await runQuery(holidayEffect, office, { holiday: today.date });
+    expect(routes.find(({ route }) => route === "33")).toMatchObject({ begun: { kind: "load", route: "33" } });
+    await expect(add([day(today.date)])).rejects.toMatchObject({
+      fields: {
+        "days.0.holiday": `The load of route 33 for ${longDate(today.date)} has been started. It stays as it is. Routes that have not begun: 07.`,
+      },
+    });
+    const { id } = await add([day(today.date, null, "07")], "Snow day");
+    await execute(endHolidays, office, { id, version: 1 });
   });
 });
 

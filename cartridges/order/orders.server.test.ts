@@ -226,6 +226,12 @@ describe("an order's notification", () => {
     expect(await database.current.prisma.notification.count({ where: { userId: colleague.id! } })).toBe(1);
     expect((await mails()).filter(({ recipient }) => recipient === "buyer@example.com")).toHaveLength(1);
   });
+
+  it("lists in its mail what differs first, then the number of products that come as usual", async () => {
+    await place(delivery({ TWL: 100, NAP: 75 }));
+    const [received] = await mails();
+    expect(received!.text).toContain("Napkin (par 60 · $0.50 each): 75 pcs\n1 more as usual: 100 pcs\n");
+  });
 });
 
 describe("a date that is no longer open", () => {

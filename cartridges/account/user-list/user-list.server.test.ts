@@ -155,12 +155,14 @@ describe("a new driver", () => {
 });
 
 describe("the user list", () => {
-  it("finds users by username, name and customer number, and escapes wildcards", async () => {
-    await userOf(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
+  it("finds users by username, name, email and customer number, and escapes wildcards", async () => {
+    const { id } = await userOf(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
+    await database.current.prisma.user.update({ where: { id }, data: { email: "Front.Desk@harbor.example" } });
     const search = async (q: string) =>
       (await runQuery(openUserList, first, { q })).users.map(({ username }) => username);
     expect(await search("MARINA-b")).toEqual(["marina-buyer"]);
     expect(await search("110002")).toEqual(["marina-buyer"]);
+    expect(await search("front.desk@HARBOR")).toEqual(["marina-buyer"]);
     expect(await search("%")).toEqual([]);
   });
 

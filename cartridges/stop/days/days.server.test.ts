@@ -66,6 +66,17 @@ it("counts what is open in the company, without resolved notes", async () => {
   expect((await day()).stats.activeNotes).toBe(0);
 });
 
+it("lists what is rented for a day on which its customer is not served", async () => {
+  const stays = { number: "110004", name: "Not On Monday", day: 1, items: 1, pieces: 5 };
+  expect((await day()).stranded).toEqual([stays]);
+  const where = { number: "110001" };
+  const { serviceDays } = await database.current.prisma.customer.findUniqueOrThrow({ where });
+  await database.current.prisma.customer.update({ where, data: { serviceDays: "M" } });
+  const dropped = { number: "110001", name: "Ambassador Hotel", day: 3, items: 1, pieces: 80 };
+  expect((await day()).stranded).toEqual([dropped, stays]);
+  await database.current.prisma.customer.update({ where, data: { serviceDays } });
+});
+
 it("lists the unrecorded stops of the last week, and routes without any record", async () => {
   const { prisma } = database.current;
   const began = { createdAt: new Date("2025-12-01T12:00:00Z") };
