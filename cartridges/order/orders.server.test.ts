@@ -230,7 +230,7 @@ describe("an order's notification", () => {
   it("lists in its mail what differs first, then the number of products that come as usual", async () => {
     await place(delivery({ TWL: 100, NAP: 75 }));
     const [received] = await mails();
-    expect(received!.text).toContain("Napkin (par 60 · $0.50 each): 75 pcs\n1 more as usual: 100 pcs\n");
+    expect(received!.text).toContain("\n\nNapkin (par 60 · $0.50 each): 75 pcs\n1 more as usual: 100 pcs\n\n");
   });
 });
 

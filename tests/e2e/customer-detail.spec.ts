@@ -105,6 +105,25 @@ test("the office edits a customer's rental items from a date, journal and contac
     await expect(page.getByRole("link", { name: "555 0142" })).toBeVisible();
   });
 
+  await test.step("dropping a day asks where its items go, and says what happens to them", async () => {
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await hydrated(page);
+    await page.getByLabel("From", { exact: true }).fill(daysAhead(40));
+    await page.getByText("Thu", { exact: true }).click();
+    await page.getByText("Fri", { exact: true }).click();
+    const thursdays = page.getByLabel("Thursday's item, 12 pieces");
+    await expect(thursdays, "the new day is suggested").toHaveValue("F");
+    await expect(page.getByText("Thursday items now come on Fridays.")).toBeVisible();
+    await thursdays.selectOption("End them");
+    await expect(page.getByText("Thursday items end.")).toBeVisible();
+    await expectAccessible(page, info, "a dropped service day");
+    await thursdays.selectOption("Move to Monday");
+    await page.getByRole("button", { name: "Save route and days" }).click();
+    await expect(
+      page.getByText(/^Quay House: Route 05, Monday and Friday, .* Thursday items now come on Mondays\.$/),
+    ).toBeVisible();
+  });
+
   await test.step("an unknown customer number shows a way back", async () => {
     await page.goto("/customer/999999");
     await expect(page.getByRole("heading", { name: "Customer not found" })).toBeVisible();

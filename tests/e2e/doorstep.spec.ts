@@ -26,7 +26,10 @@ test("an expired session redirects a driver to the sign-in, says why, and return
   await page.waitForURL("**/driver/dashboard?day=Friday");
 });
 
-test("office staff are sent from the driver's sign-in to their own @on-phone", async ({ page }, info) => {
+test("office staff have a sign-in of their own, and a tab reloads if somebody else signs in beside it @on-phone", async ({
+  page,
+  context,
+}, info) => {
   await page.goto("/driver/login");
   await hydrated(page);
   await page.getByLabel("Username").fill("admin");
@@ -40,6 +43,12 @@ test("office staff are sent from the driver's sign-in to their own @on-phone", a
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/admin");
+  await hydrated(page);
+  await signIn(await context.newPage(), "driver05", "/driver/dashboard");
+  const somebodyElse = page.getByRole("alertdialog", { name: "Somebody else signed in" });
+  await expect(somebodyElse).toContainText("This page reloads for them.");
+  await page.waitForURL("**/driver/dashboard");
+  await expect(somebodyElse).toBeHidden();
 });
 
 test("sign-in errors show and take focus at their field, and a password can be shown @on-phone", async ({

@@ -80,7 +80,7 @@ test("a holiday that someone else changes or ends keeps what is typed, and shows
   });
 });
 
-test("forms for a product, category, role and user survive another person's change or deletion @on-desk", async ({
+test("forms for a customer, product, category, role and user survive another person's change or deletion @on-desk", async ({
   page,
   request,
 }, info) => {
@@ -119,6 +119,31 @@ test("forms for a product, category, role and user survive another person's chan
     await expect(page.getByText("Catalog item updated successfully")).toBeVisible();
     await expect(page.getByRole("button", { name: `My soap ${sku}` })).toBeVisible();
     await chief("DELETE", `rental-items/catalog/${sku}`);
+  });
+
+  await test.step("a deleted customer is taken back with what was typed", async () => {
+    const number = "140031";
+    await chief("POST", "customers", {
+      number,
+      name: "Meanwhile Inn",
+      route: "05",
+      service_days: "M",
+      frequency: "Weekly",
+    });
+    await page.goto(`/customer/${number}/edit`);
+    await hydrated(page);
+    const phone = page.getByLabel("Phone");
+    await phone.fill("555 0143");
+    await chief("DELETE", `customers/${number}`);
+    await expect(page.getByText("This customer was deleted meanwhile")).toBeVisible();
+    await expect(phone).toHaveValue("555 0143");
+    await expectAccessible(page, info, "a form of a deleted customer");
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByText("This customer was deleted meanwhile")).toBeHidden();
+    await expect(phone).toHaveValue("555 0143");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("link", { name: "555 0143" })).toBeVisible();
+    await chief("DELETE", `customers/${number}`);
   });
 
   await test.step("a removed category keeps the name that was typed for it", async () => {

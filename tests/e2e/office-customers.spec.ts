@@ -33,6 +33,21 @@ test("the office adds a customer, resolves an edit conflict, deletes and restore
     await expect(dialog).toBeHidden();
   });
 
+  await test.step("a page is opened by its number, at most the last one", async () => {
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const jump = async (to: string) => {
+      await pages.getByLabel("Go to page").fill(to);
+      await pages.getByRole("button", { name: "Go" }).click();
+    };
+    await jump("3");
+    await expect(pages.getByText(/^Page 3 of \d+$/)).toBeVisible();
+    await expect(page).toHaveURL(/[?&]page=3/);
+    await expect(pages.getByRole("status")).toHaveText(/^51 to 75 of/);
+    await jump("999");
+    await expect(pages.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+    await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
+  });
+
   await test.step("the customer is found, and the search is in the address", async () => {
     await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
     await expect(list.locator("button[aria-expanded]")).toHaveCount(1);

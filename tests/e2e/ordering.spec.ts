@@ -308,6 +308,14 @@ test("par cannot be submitted, and a pending order can be canceled and ordered a
   // Data for another date re-creates the list.
   await hydrated(page);
   const submit = page.getByRole("button", { name: "Submit Order" });
+  await test.step("the chosen date is in view, and stays on top and on the button while scrolling", async () => {
+    await expect(dates.nth(LATER_DATE)).toBeInViewport({ ratio: 1 });
+    const chosen = (await dates.nth(LATER_DATE).innerText()).split("\n")[0]!;
+    await expect(submit).toHaveText(`Submit Order for ${chosen}`);
+    await page.getByLabel("Note for your driver").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("heading", { level: 2 }).first(), "the page has scrolled").not.toBeInViewport();
+    await expect(page.getByText(new RegExp(`^${chosen} · order by `))).toBeInViewport({ ratio: 1 });
+  });
   await test.step("par cannot be submitted, and an invalid quantity is rejected with a message", async () => {
     await expect(
       page.getByText("Nothing to submit: this is your usual delivery (par), and it comes automatically."),
@@ -340,6 +348,13 @@ test("par cannot be submitted, and a pending order can be canceled and ordered a
     const isWhole = await amount.evaluate((field) => field.scrollWidth <= field.clientWidth);
     expect(isWhole, "the amount is not clipped").toBe(true);
     await expect(submit).toBeEnabled();
+    const againstPar = page.getByRole("button", { name: /^\+\$[\d,]+\.\d\d against par$/ });
+    await againstPar.click();
+    const different = page.getByRole("list", { name: "Different from par" }).getByRole("listitem");
+    await expect(different).toHaveText([
+      `${await productOf(row)}: 99,999, par ${par}${(await againstPar.innerText()).replace(" against par", "")}`,
+    ]);
+    await expectAccessible(page, info, "the differences from par");
     await amount.fill(par);
     await amount.press("Enter");
     await expect(submit).toBeDisabled();
