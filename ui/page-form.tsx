@@ -1,5 +1,6 @@
-import { Form, useActionData, useNavigation, type FormProps } from "@remix-run/react";
-import { useId, useState } from "react";
+import { Form, useActionData, useLocation, useNavigation, type FormProps } from "@remix-run/react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Continued, useFormDraft } from "./drafts/form-draft";
 import { Notice } from "./notice";
 import { usePagePerson } from "./page-person";
 import { useRefusalFocus } from "./refusal-focus";
@@ -101,23 +102,36 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
     error: errors[""]?.[0],
     errorId,
     refused,
+    draft: { form: intent ?? "", about: item ?? "" },
     busy: navigation.state !== "idle" && isThis,
   };
 }
 
 /**
- * The <Form> of `usePageForm`. It sends whose page it is on, since somebody else may have signed in
- * in another tab.
+ * The <Form> of `usePageForm`, with a draft. It sends whose page it is on, since somebody else may
+ * have signed in in another tab.
  */
 export function PageForm({
   form,
   children,
   ...props
-}: FormProps & { form: Pick<ReturnType<typeof usePageForm>, "props"> }) {
+}: FormProps & {
+  form: Pick<ReturnType<typeof usePageForm>, "props" | "busy" | "refused" | "draft">;
+}) {
   const person = usePagePerson();
+  const { pathname } = useLocation();
+  const { busy, refused, draft: named } = form;
+  const draft = useFormDraft(`${pathname} ${named.form}`, named.about, { isSending: () => busy, also: form.props.ref });
+  const wasBusy = useRef(false);
+  const { sent } = draft;
+  useEffect(() => {
+    if (wasBusy.current && !busy && !refused) sent();
+    wasBusy.current = busy;
+  }, [busy, refused, sent]);
   return (
-    <Form {...form.props} {...props}>
+    <Form {...form.props} {...props} ref={draft.ref}>
       {person && <input type="hidden" name="person" value={person} />}
+      {draft.isContinued && <Continued discard={draft.discard} />}
       {children}
     </Form>
   );

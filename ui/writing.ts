@@ -2,9 +2,9 @@ import { useState } from "react";
 
 /**
  * Runs one write of a form or dialog: busy while it runs, with the error shown in place if it
- * fails.
+ * fails. What was kept of it as a draft is forgotten once it is done.
  */
-export function useWrite(onDone: () => void) {
+export function useWrite(onDone: () => void, draft?: { sent: () => void }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const write = async (work: () => Promise<void>) => {
@@ -12,6 +12,7 @@ export function useWrite(onDone: () => void) {
     setFailure(null);
     try {
       await work();
+      draft?.sent();
       onDone();
     } catch (error) {
       setFailure((error as Error).message);

@@ -66,7 +66,7 @@ export default class BriefingCartridge extends BaseCartridge<BriefingData, Recor
   note = (number: string, fact: WrittenFact, text: string) =>
     this.write("POST /briefings/:number/facts", { number, id: uuid(), fact, text, at: new Date().toISOString() });
 
-  /** "Still right": confirms the version on screen. */
+  /** "Still correct": confirms the version on screen. */
   confirm = (number: string, confirms: string) =>
     this.write("POST /briefings/:number/confirm", { number, id: uuid(), confirms, at: new Date().toISOString() });
 

@@ -72,7 +72,7 @@ export const writeFact = defineCommand({
 });
 
 /**
- * "Still right": confirms one version of a fact on site. If it was replaced meanwhile, nothing is
+ * "Still correct": confirms one version of a fact on site. If it was replaced meanwhile, nothing is
  * confirmed.
  */
 export const confirmFact = defineCommand({

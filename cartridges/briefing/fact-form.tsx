@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "#ui/button";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { SelectField, TextField } from "#ui/field";
 import { FileButton } from "#ui/file-button";
 import { Notice } from "#ui/notice";
@@ -25,9 +26,16 @@ interface Props {
 export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   const [name, setName] = useState<FactName>(choices[0]!);
   const [text, setText] = useState(fact?.text ?? "");
+  const draft = useFormDraft("fact", `${number} ${fact?.fact ?? ""}`);
   const [failure, setFailure] = useState<string | null>(null);
   const closeOnceSaved = (saving: Promise<unknown>) =>
-    void saving.then(onClose, (error: Error) => setFailure(error.message));
+    void saving.then(
+      () => {
+        draft.sent();
+        onClose();
+      },
+      (error: Error) => setFailure(error.message),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === "door") return;
@@ -36,7 +44,7 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   };
   const { hint } = FACT_WORDS[name];
   return (
-    <form onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
+    <DraftForm draft={draft} onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
       {failure && <Notice kind="bad">{failure}</Notice>}
       {choices.length > 1 && (
         <SelectField
@@ -77,6 +85,6 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </DraftForm>
   );
 }

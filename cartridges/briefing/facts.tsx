@@ -127,9 +127,9 @@ function FactRow({
         </p>
         {!isSure && (
           <May do="briefing:write">
-            <Button variant="quiet" className="-ml-4" aria-label={`Still right: ${name}`} onClick={onConfirm}>
+            <Button variant="quiet" className="-ml-4" aria-label={`Still correct: ${name}`} onClick={onConfirm}>
               <CircleCheck aria-hidden className="size-5" />
-              Still right
+              Still correct
             </Button>
           </May>
         )}

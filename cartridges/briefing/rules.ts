@@ -70,7 +70,7 @@ export const factWritten = (data: BriefingData, { number, id, fact, text }: Writ
 export const photoTaken = (data: BriefingData, { number, id, image }: PhotographInput, act: Act) =>
   withFact(data, number, written("door", id, { text: "", picture: `data:image/jpeg;base64,${image}` }, act));
 
-/** "Still right": confirms the version the person saw, not a newer one. */
+/** "Still correct": confirms the version the person saw, not a newer one. */
 export const factConfirmed = (data: BriefingData, { number, confirms }: ConfirmFactInput, { by, at }: Act) =>
   withFacts(data, number, (facts) =>
     facts.map((fact) =>

@@ -21,6 +21,6 @@ export const FACT_WORDS: Record<FactName, { name: string; hint: string; icon: Lu
   code: { name: "Code", hint: "Gate 4471, then #", icon: KeyRound },
   contact: { name: "Contact", hint: "Rosa in housekeeping, 555-0134", icon: Phone },
   hours: { name: "Hours", hint: "Before 7, or after 10", icon: AlarmClock },
-  soil: { name: "Where the soil is", hint: "Cage behind the laundry chute", icon: Shirt },
+  soil: { name: "Soil pickup spot", hint: "Cage behind the laundry chute", icon: Shirt },
   door: { name: "Photo of the door", hint: "", icon: Camera },
 };

@@ -5,6 +5,7 @@ import type { Surface } from "#kernel/base-cartridge";
 import { Pages } from "#kernel/paged-list";
 import { moment, pieces, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
 import { callLink, phoneNumber } from "#ui/phone-number";
@@ -101,13 +102,16 @@ function RequestRow({
 }
 
 function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeRequestCartridge; request: OpenRequest }) {
+  const draft = useFormDraft("answer request", id);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; answer?: string } | null>(null);
   const send = async (status: "done" | "declined", answer: string) => {
     setBusy(true);
     setRefused(null);
     try {
-      toastSuccess(await cartridge.answer(id, status, answer));
+      const done = await cartridge.answer(id, status, answer);
+      draft.sent();
+      toastSuccess(done);
     } catch (error) {
       setRefused({
         message: (error as Error).message,
@@ -125,7 +129,7 @@ function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeReq
     );
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <DraftForm draft={draft} onSubmit={submit} noValidate className="grid gap-3">
       {refused && !refused.answer && <Notice kind="bad">{refused.message}</Notice>}
       <TextField
         label={`Answer to ${customer.name}`}
@@ -145,6 +149,6 @@ function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeReq
           Done
         </Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }

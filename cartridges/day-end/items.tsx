@@ -61,12 +61,12 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
             onClick={() =>
               settle(
                 unentered.map((item) => lineOf(item, item.left)),
-                "All of it came back.",
+                "Everything returned.",
               )
             }
           >
             <Undo2 aria-hidden className="size-5" />
-            All of it came back
+            Everything returned
           </Button>
         </May>
       )}
@@ -76,7 +76,12 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
             {editing === item.item_id ? (
               <>
                 <ItemWords item={item} />
-                <RestForm item={item} onCancel={() => setEditing(null)} onSave={(line) => settle([line], "Saved.")} />
+                <RestForm
+                  item={item}
+                  about={JSON.stringify(cartridge.key)}
+                  onCancel={() => setEditing(null)}
+                  onSave={(line) => settle([line], "Saved.")}
+                />
               </>
             ) : (
               <div className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { TextField } from "#ui/field";
 import { toastSuccess } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
@@ -8,6 +9,7 @@ import { isBlank } from "#ui/text";
 
 /** Reopens a closed day with a reason, which stays in its history. */
 export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
+  const draft = useFormDraft("reopen day", JSON.stringify(cartridge.key));
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<string>();
   const submit = (event: FormEvent) => {
@@ -15,6 +17,7 @@ export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCar
     if (isBlank(reason)) return setFailure("Give a reason for reopening.");
     void cartridge.reopen(reason.trim()).then(
       () => {
+        draft.sent();
         toastSuccess("The day is open again.");
         onClose();
       },
@@ -37,7 +40,7 @@ export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCar
         </>
       }
     >
-      <form id="reopen-day" onSubmit={submit}>
+      <DraftForm draft={draft} id="reopen-day" onSubmit={submit} className="grid gap-4">
         <TextField
           label="Reason"
           maxLength={2_000}
@@ -45,7 +48,7 @@ export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCar
           error={failure}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { Button } from "#ui/button";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { Field, SelectField, TextField } from "#ui/field";
 import { pieces } from "#ui/formats";
 import { REST_REASONS, type RestReason } from "./kinds";
@@ -13,13 +14,17 @@ import { REST_WORDS } from "./words";
  */
 export default function RestForm({
   item,
+  about,
   onSave,
   onCancel,
 }: {
   item: AccountedItem;
+  /** The route and the day. */
+  about: string;
   onSave: (line: SettledLine) => void;
   onCancel: () => void;
 }) {
+  const draft = useFormDraft("settle", `${about} ${item.item_id}`);
   const [returned, setReturned] = useState(String(item.returned ?? Math.max(0, item.left)));
   const [reason, setReason] = useState<RestReason | "">(item.reason ?? "");
   const [text, setText] = useState(item.text);
@@ -29,6 +34,7 @@ export default function RestForm({
     event.preventDefault();
     if (count === null) return;
     const isOpen = rest !== 0;
+    draft.sent();
     onSave({
       item_id: item.item_id,
       returned: count,
@@ -37,7 +43,7 @@ export default function RestForm({
     });
   };
   return (
-    <form onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
+    <DraftForm draft={draft} onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
       <Field
         label="Pieces that came back"
         inputMode="numeric"
@@ -74,6 +80,6 @@ export default function RestForm({
           Save
         </Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }

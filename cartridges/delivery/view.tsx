@@ -159,7 +159,7 @@ function Proofs({ proofs, timeZone }: { proofs: readonly DeliveryProof[]; timeZo
     <ul aria-label="Signature and photos" className="flex flex-wrap gap-3">
       {proofs.map(({ id, kind, signed_by, picture, at }) => {
         const caption =
-          kind === "photo" ? "Photo" : kind === "signature" ? `Signed by ${signed_by}` : "Nobody there to sign";
+          kind === "photo" ? "Photo" : kind === "signature" ? `Signed by ${signed_by}` : "No one available to sign";
         return (
           <li key={id} className="w-36 text-13 text-ink-2">
             {picture && (

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useWrite } from "#ui/writing";
@@ -23,8 +24,9 @@ export default function EntryDialog({
   onClose: () => void;
 }) {
   const id = useId();
+  const draft = useFormDraft("journal entry", entry?.entry_id ?? data.customer?.number);
   const [wrong, setWrong] = useState<ReturnType<typeof refusalsOf>>({});
-  const { busy, failure, write } = useWrite(onClose);
+  const { busy, failure, write } = useWrite(onClose, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const customer_id = entry?.customer_id ?? "";
@@ -51,7 +53,7 @@ export default function EntryDialog({
         </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="grid gap-4">
+      <DraftForm draft={draft} id={id} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         {!entry && <CustomerField data={data} error={wrong.customer_id} />}
         <TextField
@@ -87,7 +89,7 @@ export default function EntryDialog({
           autoCapitalize="none"
           hint="Separate them with commas."
         />
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent } from "react";
 import { pieces } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { Field, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -17,6 +18,8 @@ interface Props {
   onClose: () => void;
 }
 
+/** Which load a draft is of. */
+const loadOf = ({ list: { route, date } }: LoadListData) => `${route} ${date}`;
 const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
 
 /**
@@ -87,11 +90,12 @@ function ItemQuantities({ name, due }: { name: string; due: readonly DueItem[] }
 
 /** Complete and Send Report: a preview of the report, its recipient, and the driver's note. */
 function CompleteDialog({ cartridge, state, onClose }: Props) {
+  const draft = useFormDraft("complete load", loadOf(state));
   const marks = marksOf(state);
   const rest = unmarkedItems(state.list, marks);
   const shorts = shortLines(state.list, marks);
   const { loaded, expected } = progressOf(state.list, marks);
-  const { busy, failure, write } = useWrite(onClose);
+  const { busy, failure, write } = useWrite(onClose, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -144,7 +148,7 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
           {rest.length > 4 && ` and ${rest.length - 4} more`}.
         </Notice>
       )}
-      <form id="complete-load" onSubmit={submit} className="grid gap-4">
+      <DraftForm draft={draft} id="complete-load" onSubmit={submit} className="grid gap-4">
         <Field
           label="Send the report to"
           type="email"
@@ -165,14 +169,15 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
           defaultValue={state.session?.driver_notes ?? ""}
           placeholder="What should they know?"
         />
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }
 
 /** Reopens a completed load, which requires a reason. */
-function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
-  const { busy, failure, write } = useWrite(onClose);
+function ReopenDialog({ cartridge, state, onClose }: Props) {
+  const draft = useFormDraft("reopen load", loadOf(state));
+  const { busy, failure, write } = useWrite(onClose, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason"));
@@ -199,9 +204,9 @@ function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
       }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <form id="reopen-load" onSubmit={submit}>
+      <DraftForm draft={draft} id="reopen-load" onSubmit={submit} className="grid gap-4">
         <TextField label="Reason" name="reason" required maxLength={500} />
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

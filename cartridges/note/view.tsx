@@ -10,6 +10,7 @@ import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { SelectField, TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
 import { FormError, usePageForm } from "#ui/page-form";
@@ -126,6 +127,7 @@ function NewNoteForm({
   const [refused, setRefused] = useState<ReturnType<typeof refusalsOf> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const draft = useFormDraft("new note", "", { also: page.props.ref });
   useStartsNew("note", page.props.ref);
   const several = new Set(customers.map(({ route }) => route)).size > 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -139,6 +141,7 @@ function NewNoteForm({
     setBusy(true);
     // Reset before the note is stored: resetting afterwards could wipe a next note already begun.
     form.reset();
+    draft.sent();
     cartridge
       .add(note)
       .catch((error: Error) => {
@@ -153,7 +156,13 @@ function NewNoteForm({
   };
   return (
     <Card title="New Note" flat={surface === "canvas"}>
-      <form {...page.props} action="/driver/dashboard/notes" onSubmit={submit} className="grid gap-4">
+      <DraftForm
+        {...page.props}
+        draft={draft}
+        action="/driver/dashboard/notes"
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <FormError form={refused ? { ...page, error: failure ?? undefined } : page} />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <SelectField {...field("customerNumber")} label="Customer">
@@ -176,7 +185,7 @@ function NewNoteForm({
           <Plus aria-hidden className="size-5" />
           {busy ? "Saving…" : "Add note"}
         </Button>
-      </form>
+      </DraftForm>
     </Card>
   );
 }
@@ -263,7 +272,8 @@ function History({
 
 function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "note"> & { onDone: () => void }) {
   const [refused, setRefused] = useState<string>();
-  const { busy, failure, write } = useWrite(onDone);
+  const draft = useFormDraft("edit note", note.id);
+  const { busy, failure, write } = useWrite(onDone, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { content, priority } = Object.fromEntries(new FormData(event.currentTarget)) as unknown as NewNote;
@@ -272,7 +282,7 @@ function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "no
     if (!error) void write(() => cartridge.edit(note.id, content, priority));
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-3 grid gap-3">
+    <DraftForm draft={draft} onSubmit={submit} noValidate className="mt-3 grid gap-3">
       {failure && <Notice kind="bad">{failure}</Notice>}
       <TextField label="Note" name="content" defaultValue={note.content} maxLength={2_000} error={refused} />
       <SelectField label="Priority" name="priority" defaultValue={note.priority}>
@@ -286,6 +296,6 @@ function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "no
           Save
         </Button>
       </div>
-    </form>
+    </DraftForm>
   );
 }

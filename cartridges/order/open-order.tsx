@@ -16,6 +16,17 @@ export interface Changes {
   reasons: Readonly<Record<string, string>>;
 }
 
+export const NO_CHANGES: Changes = { quantities: {}, reasons: {} };
+
+/** Changes as stored on the device. */
+export function readChanges(stored: unknown): Changes | null {
+  const { quantities, reasons } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  const isOf = (value: unknown, type: string): value is object =>
+    typeof value === "object" && value !== null && Object.values(value).every((each) => typeof each === type);
+  if (!isOf(quantities, "number") || !isOf(reasons, "string")) return null;
+  return { quantities: quantities as Changes["quantities"], reasons: reasons as Changes["reasons"] };
+}
+
 /** The lines that are not approved as ordered. */
 export const changedLines = ({ items }: Order, { quantities, reasons }: Changes) =>
   items.flatMap(({ line_id, quantity }) =>

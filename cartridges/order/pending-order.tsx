@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "#kernel/api-client";
 import { Button } from "#ui/button";
+import { useDraft } from "#ui/drafts/use-draft";
 import { moment, pieces, shortDate, shortened } from "#ui/formats";
 import type { Tone } from "#ui/tag";
 import { Tick } from "#ui/tick";
@@ -8,7 +9,7 @@ import { toastSuccess } from "#ui/toasts";
 import { WaitingRow } from "#ui/waiting-table";
 import { amountOf } from "./amount";
 import type OrderCartridge from "./cartridge";
-import { changedLines, OpenOrder, type Changes } from "./open-order";
+import { changedLines, OpenOrder, NO_CHANGES, readChanges } from "./open-order";
 import { RejectDialog } from "./reject-dialog";
 import { differs } from "./rules";
 import type { PendingOrder as Order, PendingOrdersData } from "./schema";
@@ -33,7 +34,8 @@ interface Props {
 export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFull, onChoose, refused, ...on }: Props) {
   const [open, setOpen] = useState(false);
   const [rejecting, setRejecting] = useState(false);
-  const [changes, setChanges] = useState<Changes>({ quantities: {}, reasons: {} });
+  const draft = useDraft({ form: "approve order", about: order.id }, () => NO_CHANGES, readChanges);
+  const changes = draft.value;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // Another order is already approved for this date: pressing again joins the two.
@@ -43,7 +45,9 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
     setBusy(true);
     setFailure(null);
     try {
-      on.onApproved(await cartridge.approve(order.id, lines, joins));
+      const message = await cartridge.approve(order.id, lines, joins);
+      draft.sent();
+      on.onApproved(message);
     } catch (error) {
       setFailure((error as Error).message);
       setJoins(error instanceof ApiError && error.fields.join !== undefined);
@@ -92,7 +96,7 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
         {...{ order, timezone, changes }}
         failure={failure ?? refused}
         busy={busy}
-        onChange={setChanges}
+        onChange={(next) => draft.change(() => next)}
         onReject={() => setRejecting(true)}
         approving={approving("medium")}
       />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { isBlank } from "#ui/text";
@@ -17,8 +18,9 @@ export function RejectDialog({
   reject: (reason: string) => Promise<void>;
   close: () => void;
 }) {
+  const draft = useFormDraft("reject order", order.id);
   const [reason, setReason] = useState("");
-  const { busy, failure, write } = useWrite(close);
+  const { busy, failure, write } = useWrite(close, draft);
   return (
     <Dialog
       open
@@ -43,12 +45,14 @@ export function RejectDialog({
       }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <TextField
-        label="Reason"
-        value={reason}
-        maxLength={500}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <DraftForm draft={draft} onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+        <TextField
+          label="Reason"
+          value={reason}
+          maxLength={500}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DraftForm>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Disclosure } from "#ui/disclosure";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { SelectField, TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
 import type ReliefCartridge from "./cartridge";
@@ -66,6 +67,7 @@ function NewNote({
   cartridge: ReliefCartridge;
   customers: ReliefRoute["notes"]["customers"];
 }) {
+  const draft = useFormDraft("relief note");
   const [note, setNote] = useState({ customer: "", text: "" });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -76,14 +78,17 @@ function NewNote({
     cartridge
       .addNote(note.customer, note.text.trim())
       .then(
-        () => setNote({ ...note, text: "" }),
+        () => {
+          draft.sent();
+          setNote({ ...note, text: "" });
+        },
         (error: Error) => setFailure(error.message),
       )
       .finally(() => setBusy(false));
   };
   return (
     <Card>
-      <form onSubmit={submit} className="grid gap-3">
+      <DraftForm draft={draft} onSubmit={submit} className="grid gap-3">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <SelectField
           label="Customer"
@@ -114,7 +119,7 @@ function NewNote({
         >
           {busy ? "Adding..." : "Add Note"}
         </Button>
-      </form>
+      </DraftForm>
     </Card>
   );
 }

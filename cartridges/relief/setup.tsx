@@ -116,9 +116,9 @@ function RouteSetup({ cartridge, data: { routes } }: Props) {
         </SelectField>
         {choice.day !== "" && later.length > 0 && (
           <SelectField
-            label="Until which day?"
+            label="Last day"
             value={choice.last}
-            hint="For Week Coverage, the last of several days."
+            hint="Pick a later day to cover several."
             onChange={({ currentTarget }) => setChoice({ ...choice, last: currentTarget.value })}
           >
             <option value="">Only {choice.day}</option>

@@ -6,6 +6,7 @@ import { isRefusal } from "#kernel/api-client";
 import { CartridgeButtonLink, CartridgeLink, useCartridgeHref, useShown } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { FormError, PageForm, usePageForm } from "#ui/page-form";
@@ -108,6 +109,7 @@ function QuantityForm({
   number: string;
   item: RentedProduct;
 }) {
+  const draft = useFormDraft("change quantity", `${number} ${item.id}`);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; quantity?: string } | null>(null);
   const key = useRef(uuid());
@@ -124,6 +126,7 @@ function QuantityForm({
     setBusy(true);
     try {
       await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
+      draft.sent();
       const target = { number, item: item.id, outcome: "order", about: item.id };
       navigate(hrefOf({ cartridge: "rental-item", key: target }), { preventScrollReset: true });
     } catch (error) {
@@ -139,7 +142,8 @@ function QuantityForm({
     void send(new FormData(event.currentTarget));
   };
   return (
-    <form
+    <DraftForm
+      draft={draft}
       method="get"
       action={hrefOf({ cartridge: "standing-order", key: { number } })}
       onSubmit={submit}
@@ -158,7 +162,7 @@ function QuantityForm({
       />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
       <Buttons number={number} item={item} label="Send order" busy={busy} />
-    </form>
+    </DraftForm>
   );
 }
 

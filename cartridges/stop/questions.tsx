@@ -1,11 +1,14 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
+import { useDraft } from "#ui/drafts/use-draft";
 import { SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import { useWrite } from "#ui/writing";
 import { DeliverySheet } from "./delivery-sheet";
+import { readPhotos } from "./entered";
 import { TakePhotos } from "./proof/photos";
 import { ISSUE_KINDS, SKIP_REASONS } from "./kinds";
 import type { IssueKind, SkipReason } from "./schema";
@@ -16,7 +19,7 @@ import { ISSUE_WORDS, SKIP_WORDS } from "./words";
 /** The open dialog of a stop. */
 export default function StopQuestions({ kind, ...props }: QuestionProps) {
   if (kind === "complete") return <DeliverySheet {...props} />;
-  return <ShortForm {...props} {...FORMS[kind]} takesPhotos={kind === "issue"} />;
+  return <ShortForm {...props} {...FORMS[kind]} kind={kind} />;
 }
 
 interface Form {
@@ -91,19 +94,11 @@ const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
   },
 };
 
-function ShortForm({
-  title,
-  button,
-  fields,
-  send,
-  stop,
-  cartridge,
-  onClose,
-  takesPhotos,
-}: Form & Omit<QuestionProps, "kind"> & { takesPhotos: boolean }) {
-  const [photos, setPhotos] = useState<string[]>([]);
+function ShortForm({ kind, title, button, fields, send, stop, cartridge, onClose }: Form & QuestionProps) {
+  const draft = useFormDraft(`stop ${kind}`, stop.id);
+  const photos = useDraft({ form: `stop ${kind} photos`, about: stop.id }, () => [], readPhotos);
   const [wrong, setWrong] = useState<string | null>(null);
-  const { busy, failure, write } = useWrite(onClose);
+  const { busy, failure, write } = useWrite(onClose, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
@@ -112,7 +107,8 @@ function ShortForm({
     setWrong(null);
     void write(async () => {
       await send(data, { cartridge, stop });
-      for (const image of photos) await cartridge.addProof(stop.id, { kind: "issue", image });
+      for (const image of photos.value) await cartridge.addProof(stop.id, { kind: "issue", image });
+      photos.sent();
     });
   };
   return (
@@ -133,10 +129,10 @@ function ShortForm({
       }
     >
       {(wrong ?? failure) && <Notice kind="bad">{wrong ?? failure}</Notice>}
-      <form id="stop-question" onSubmit={submit} className="grid gap-4">
+      <DraftForm draft={draft} id="stop-question" onSubmit={submit} className="grid gap-4">
         {fields}
-        {takesPhotos && <TakePhotos photos={photos} onChange={setPhotos} />}
-      </form>
+        {kind === "issue" && <TakePhotos photos={photos.value} onChange={(taken) => photos.change(() => taken)} />}
+      </DraftForm>
     </Dialog>
   );
 }

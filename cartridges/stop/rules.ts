@@ -26,6 +26,9 @@ interface StopNote {
   by: string;
 }
 
+/** The most pieces or bags of one product at a stop. */
+export const MOST_PIECES = 100_000;
+
 /** A stop's state. Times are the driver's, ISO, UTC. */
 export interface StopState {
   status: StopStatus;

@@ -201,7 +201,7 @@ function Row({
       </div>
       {standing === "refused" && (
         <div className="grid grid-cols-2 gap-2 pt-3">
-          <Button onClick={() => onDrop(call)}>Drop mine</Button>
+          <Button onClick={() => onDrop(call)}>Discard mine</Button>
           {call.refusal?.status !== 0 && (
             <Button onClick={() => onAct(async () => (await here()).sendAgain(call))}>Send again</Button>
           )}

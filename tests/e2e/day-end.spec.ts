@@ -91,7 +91,7 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
     await expect(page.getByText(/missing: Can't be found/).first()).toBeVisible();
     await one;
     const rest = settled();
-    await page.getByRole("button", { name: "All of it came back" }).click();
+    await page.getByRole("button", { name: "Everything returned" }).click();
     await rest;
     await expect(page.getByText("Everything adds up", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
@@ -154,7 +154,7 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
     await toastsGone(page);
     await expectAccessible(page, info, "a rejected stop change");
     await page.unroute("**/api/stops/*/note");
-    await list.getByRole("button", { name: "Drop mine" }).click();
+    await list.getByRole("button", { name: "Discard mine" }).click();
     await expect(list.getByText("Everything is sent.")).toBeVisible();
   });
 });

@@ -61,7 +61,7 @@ test("a driver works stops online and offline @on-phone", async ({ baseURL, requ
         .getByRole("button", { name: /^One less: .* delivered$/ })
         .first()
         .click();
-      await expect(sheet.getByText("1 under. Why?")).toBeVisible();
+      await expect(sheet.getByText("1 short. Why?")).toBeVisible();
       await sheet.getByText("Refused", { exact: true }).click();
       await sheet
         .getByRole("button", { name: /^One more: .* soil$/ })
@@ -79,8 +79,8 @@ test("a driver works stops online and offline @on-phone", async ({ baseURL, requ
       await page.mouse.up();
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       // A signature is not discarded for a missing name.
-      await expect(sheet.getByText("Say who signed.").first()).toBeVisible();
-      await sheet.getByLabel("Who signs?").fill("Ms. Okafor");
+      await expect(sheet.getByText("Enter who signed.").first()).toBeVisible();
+      await sheet.getByLabel("Signed by").fill("Ms. Okafor");
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(count(page, "Complete")).toHaveText("2");
       await expect(count(page, "Active")).toHaveText("0");

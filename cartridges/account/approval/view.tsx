@@ -5,6 +5,7 @@ import { Pages } from "#kernel/paged-list";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { TextField } from "#ui/field";
 import { EmptyState, Notice } from "#ui/notice";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
@@ -203,7 +204,7 @@ function PendingAccount({ cartridge, approval, timezone, mailsAreSent }: Decides
 }
 
 function RejectDialog({
-  approval: { businessName, email },
+  approval: { userId, businessName, email },
   mailsAreSent,
   reject,
   close,
@@ -213,8 +214,10 @@ function RejectDialog({
   reject: (reason: string) => void;
   close: () => void;
 }) {
+  const draft = useFormDraft("reject account", userId);
   const [reason, setReason] = useState("");
   const send = () => {
+    draft.sent();
     close();
     reject(reason);
   };
@@ -235,13 +238,15 @@ function RejectDialog({
         </>
       }
     >
-      <TextField
-        label="Reason"
-        hint={mailsAreSent ? `Optional. We'll email it to ${email}.` : "Optional. It stays on record."}
-        value={reason}
-        maxLength={500}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <DraftForm draft={draft} onSubmit={(event) => event.preventDefault()} className="grid gap-4">
+        <TextField
+          label="Reason"
+          hint={mailsAreSent ? `Optional. We'll email it to ${email}.` : "Optional. It stays on record."}
+          value={reason}
+          maxLength={500}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </DraftForm>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useMemo, useState } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { Continued } from "#ui/drafts/form-draft";
+import { useDraft } from "#ui/drafts/use-draft";
 import { pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { SearchBox } from "#ui/search-box";
@@ -36,6 +38,10 @@ export default function CustomerDialogs({ opened: { what, number }, ...props }: 
   );
 }
 
+/** Ticked products as stored. */
+const readSkus = (stored: unknown): string[] | null =>
+  Array.isArray(stored) ? stored.filter((sku): sku is string => typeof sku === "string") : null;
+
 /**
  * Full-screen: the active products by category. The customer may order those ticked, beyond what
  * they rent.
@@ -46,20 +52,21 @@ function BuildCatalog({
   customer: { number, name, catalog },
   onClose,
 }: Omit<Props, "opened"> & { customer: RouteCustomer }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(catalog));
+  const draft = useDraft({ form: "build catalog", about: number }, () => catalog, readSkus);
+  const chosen: ReadonlySet<string> = new Set(draft.value);
   const [words, setWords] = useState("");
   const groups = useMemo(() => byCategory(products.filter((product) => isMatch(product, words))), [products, words]);
   const { busy, failure, write } = useWrite(() => {
     toastSuccess(`Updated ${chosen.size} products for customer.`);
     onClose();
-  });
+  }, draft);
   const toggle = (skus: readonly string[], on: boolean) =>
-    setChosen((before) => {
+    draft.change((before) => {
       const after = new Set(before);
       for (const sku of skus)
         if (on) after.add(sku);
         else after.delete(sku);
-      return after;
+      return [...after];
     });
   const save = () => void write(() => cartridge.saveCatalog(number, [...chosen].sort()));
   return (
@@ -81,6 +88,7 @@ function BuildCatalog({
         </>
       }
     >
+      {draft.isContinued && <Continued discard={draft.discard} />}
       {failure && <Notice kind="bad">{failure}</Notice>}
       <SearchBox label="Search products" placeholder="Name or SKU" value={words} onChange={setWords} />
       {groups.length === 0 && <p className="py-8 text-center text-ink-2">No products found</p>}

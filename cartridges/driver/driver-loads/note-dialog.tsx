@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { DraftForm, useFormDraft } from "#ui/drafts/form-draft";
 import { TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useWrite } from "#ui/writing";
@@ -23,9 +24,10 @@ export default function NoteDialog({
   onClose: () => void;
 }) {
   const id = useId();
+  const draft = useFormDraft("item note", `${customer.id} ${item.item_id}`);
   const [version, setVersion] = useState(item.note_version);
   const [theirs, setTheirs] = useState<string | null>(null);
-  const { busy, failure, write } = useWrite(onClose);
+  const { busy, failure, write } = useWrite(onClose, draft);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const content = String(new FormData(event.currentTarget).get("content") ?? "");
@@ -59,7 +61,7 @@ export default function NoteDialog({
         </>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="grid gap-4">
+      <DraftForm draft={draft} id={id} onSubmit={submit} noValidate className="grid gap-4">
         {failure && (
           <Notice kind="bad">
             {failure}
@@ -67,7 +69,7 @@ export default function NoteDialog({
           </Notice>
         )}
         <TextField label="Note" name="content" defaultValue={item.note} maxLength={MAX_NOTE} />
-      </form>
+      </DraftForm>
     </Dialog>
   );
 }

@@ -169,7 +169,7 @@ describe("a rejected proof", () => {
       { image: "A".repeat(1_000_000) },
       { image: "The picture is too large. Take it again with fewer pixels." },
     ],
-    ["a signature without a name", { kind: "signature", image: btoa("x") }, { signed_by: "Say who signed." }],
+    ["a signature without a name", { kind: "signature", image: btoa("x") }, { signed_by: "Enter who signed." }],
     [
       "a signer's name although nobody was there",
       { kind: "nobody", signed_by: "Ms. Okafor" },

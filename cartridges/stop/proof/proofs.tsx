@@ -29,7 +29,7 @@ export function Proofs({ proofs, timeZone }: { proofs: readonly DayProof[]; time
 
 function wordsOf({ kind, signed_by }: DayProof): string {
   if (kind === "signature") return `Signed by ${signed_by}`;
-  if (kind === "nobody") return "Nobody there to sign";
+  if (kind === "nobody") return "No one available to sign";
   return kind === "issue" ? "Photo of the issue" : "Photo";
 }
 

@@ -26,7 +26,7 @@ export const addProofSchema = z
     if (kind === "nobody" ? image : !image)
       refuse("image", kind === "nobody" ? "Nobody signed, so there is no picture." : "The picture is missing.");
     if (kind === "signature" ? !signed_by : signed_by)
-      refuse("signed_by", kind === "signature" ? "Say who signed." : "Only a signature has a name.");
+      refuse("signed_by", kind === "signature" ? "Enter who signed." : "Only a signature has a name.");
   });
 export type AddProofInput = z.input<typeof addProofSchema>;
 

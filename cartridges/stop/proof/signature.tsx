@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type SignaturePad from "signature_pad";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Field } from "#ui/field";
+import type { EnteredSignature } from "../entered";
 import { base64Of } from "./small-photo";
 import { isBlank } from "#ui/text";
 
@@ -11,42 +12,34 @@ import { isBlank } from "#ui/text";
  */
 export type Signed = { kind: "signature"; signed_by: string; image: string } | { kind: "nobody" } | null;
 
+export const signedOf = ({ name, image, isNobody }: EnteredSignature): Signed => {
+  if (isNobody) return { kind: "nobody" };
+  return image ? { kind: "signature", signed_by: name.trim(), image } : null;
+};
+
 /** A field to sign in with a finger, and the signer's name; or "Nobody there". */
 export function Signature({
   required = false,
-  signed,
+  signature: { name, strokes, image, isNobody },
   onChange,
 }: {
   required?: boolean;
-  signed: Signed;
-  onChange: (signed: Signed) => void;
+  signature: EnteredSignature;
+  onChange: (part: Partial<EnteredSignature>) => void;
 }) {
-  const [name, setName] = useState("");
-  const [drawing, setDrawing] = useState<string | null>(null);
-  const isNobody = signed?.kind === "nobody";
-  const report = (signed_by: string, image: string | null) =>
-    onChange(image ? { kind: "signature", signed_by: signed_by.trim(), image } : null);
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left pb-2 font-semibold">{required ? "Signature, required" : "Signature"}</legend>
       {!isNobody && (
         <>
-          <Paper
-            onDrawn={(image) => {
-              setDrawing(image);
-              report(name, image);
-            }}
-          />
+          <Paper strokes={strokes} onDrawn={onChange} />
           <Field
-            label="Who signs?"
+            label="Signed by"
             maxLength={100}
             autoComplete="off"
             value={name}
-            error={drawing && isBlank(name) ? "Say who signed." : undefined}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
-              report(currentTarget.value, drawing);
-            }}
+            error={image && isBlank(name) ? "Enter who signed." : undefined}
+            onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
           />
         </>
       )}
@@ -61,23 +54,24 @@ export function Signature({
           type="checkbox"
           className="size-5"
           checked={isNobody}
-          onChange={({ currentTarget }) => {
-            setDrawing(null);
-            onChange(currentTarget.checked ? { kind: "nobody" } : null);
-          }}
+          onChange={({ currentTarget }) => onChange({ isNobody: currentTarget.checked })}
         />
-        Nobody there to sign
+        No one available to sign
       </label>
     </fieldset>
   );
 }
 
 /** White paper and dark ink in both themes, because it is stored as drawn. */
-function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
+function Paper({
+  strokes,
+  onDrawn,
+}: Pick<EnteredSignature, "strokes"> & { onDrawn: (drawn: Pick<EnteredSignature, "strokes" | "image">) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const latestOnDrawn = useRef(onDrawn);
   latestOnDrawn.current = onDrawn;
+  const first = useRef(strokes);
   useEffect(() => {
     const paper = canvas.current!;
     let isGone = false;
@@ -88,8 +82,10 @@ function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
       paper.height = paper.offsetHeight * devicePixelRatio;
       paper.getContext("2d")!.scale(devicePixelRatio, devicePixelRatio);
       pad.current = new Pad(paper, { penColor: "#14181d", minWidth: 1, maxWidth: 2.5 });
-      pad.current.addEventListener("endStroke", () =>
-        latestOnDrawn.current(base64Of(pad.current!.toDataURL("image/png"))),
+      const drawn = pad.current;
+      if (first.current.length > 0) drawn.fromData(first.current);
+      drawn.addEventListener("endStroke", () =>
+        latestOnDrawn.current({ strokes: drawn.toData(), image: base64Of(drawn.toDataURL("image/png")) }),
       );
     });
     return () => {
@@ -99,7 +95,7 @@ function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
   }, []);
   const clear = () => {
     pad.current?.clear();
-    onDrawn(null);
+    onDrawn({ strokes: [], image: null });
   };
   return (
     <div className="grid gap-2">
