@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button";
 import { classes } from "./classes";
 import { ancestorsOf, focusNear } from "./focus-keeper";
+import { withdrawToasts } from "./toasts";
 
 export interface DialogProps {
   open: boolean;
@@ -47,6 +48,7 @@ export default function Modal({
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<{ element: HTMLElement; within: HTMLElement[] } | null>(null);
   const begin = (event: Event) => {
+    withdrawToasts();
     event.preventDefault();
     const element = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     opener.current = { element, within: ancestorsOf(element) };

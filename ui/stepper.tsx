@@ -26,8 +26,8 @@ function refusalOf(field: HTMLInputElement, min: number, max: number): string | 
   // The field accepts 1e3 as a thousand, which is hardly what the person meant.
   if (field.validity.badInput || Number.isNaN(amount) || /e/i.test(field.value)) return "Type the number in digits.";
   if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
-  if (amount < min) return min === 0 ? "The amount can't be below 0." : `The least is ${min}.`;
-  return amount > max ? `The most is ${max.toLocaleString("en-US")}.` : null;
+  if (amount < min) return min === 0 ? "The amount can't be below 0." : `Min is ${min}.`;
+  return amount > max ? `Max is ${max.toLocaleString("en-US")}.` : null;
 }
 
 /**
@@ -49,7 +49,7 @@ export function Stepper({ value, of, label, min = 0, max, disabled = false, onCh
     const refusal = refusalOf(field, min, max);
     if (refusal === null) return set(field.valueAsNumber);
     setTyped(null);
-    setRefused(value === null ? refusal : `${refusal} It stays ${shown.toLocaleString("en-US")}.`);
+    setRefused(value === null ? refusal : `${refusal} Nothing changed.`);
   };
   return (
     <div className="grid shrink-0 justify-items-end gap-1">

@@ -30,6 +30,17 @@ export const toastUndo = (text: string, undo: () => void) => show("success", tex
 export const toastInfo = (text: string) => show("info", text);
 export const toastError = (text: string) => show("error", text);
 
+/** Toasts are on screen for five seconds, so that older ones than these have gone by themselves. */
+const MAX_SHOWN = 10;
+/**
+ * Dismisses every toast, for a dialog that opens: a toast of what was done before would cover its
+ * title, and offer an Undo that belongs to something else.
+ */
+export function withdrawToasts(): void {
+  const shown = Array.from({ length: Math.min(lastId, MAX_SHOWN) }, (_, place) => lastId - place);
+  if (shown.length > 0) set({ messages: [], withdrawn: [...current.withdrawn, ...shown].slice(-2 * MAX_SHOWN) });
+}
+
 const subscribe = (listen: () => void) => {
   listeners.add(listen);
   return () => listeners.delete(listen);

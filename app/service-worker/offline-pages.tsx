@@ -32,7 +32,7 @@ export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] 
       className="flex min-h-10 items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-15 font-semibold text-warn print:hidden"
     >
       <CloudOff aria-hidden className="size-4.5 shrink-0" />
-      As of {asOf(keptAt, Date.now())}
+      Offline. Last updated {asOf(keptAt, Date.now())}
     </p>
   );
 }

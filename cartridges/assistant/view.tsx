@@ -44,8 +44,8 @@ export default function AssistantView({ cartridge }: ViewProps<AssistantCartridg
     <Card title="Assistants">
       <div className="grid gap-4">
         <p className="max-w-prose text-ink-2">
-          An AI assistant can ask and act in your name: {EXAMPLES[role]}. It may do what you may do, and no more. We log
-          everything it does under its name.
+          An AI assistant can ask and act in your name: {EXAMPLES[role]}. It can't do more than you can. Everything it
+          does is logged under its name.
         </p>
         {newToken?.token && <NewToken token={newToken.token} address={address} words={newToken.done} />}
         {revoked && <Notice kind="ok">{revoked}</Notice>}

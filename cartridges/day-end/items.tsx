@@ -93,7 +93,7 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
                         aria-label={`${pieces(item.left)} came back: ${item.description}`}
                         onClick={() => settle([lineOf(item, item.left)], `${item.description} is settled.`)}
                       >
-                        Came back
+                        Returned
                       </Button>
                     )}
                     <IconButton

@@ -188,10 +188,7 @@ function ReopenDialog({ cartridge, state, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reopen this load"
-      description={
-        "It can be changed again. Completing it once more sends another report; " +
-        "the first one stays as it was sent."
-      }
+      description="Unlocks this load. Completing it again sends a second report; the first stays on file."
       actions={
         <>
           <Button size="large" onClick={onClose}>

@@ -23,7 +23,7 @@ export const DIFFERENCE_WORDS: Record<Difference, string> = {
   count: "Count was wrong",
   refused: "Refused",
   damaged: "Damaged",
-  unsaid: "No reason yet",
+  unsaid: "No reason given",
 };
 
 /** A stop's state as icon, word and color. */

@@ -55,7 +55,8 @@ test("what a driver enters is there again, however it was left @on-phone", async
 
       sheet = await openFromStop(page, "Complete");
       await entered(sheet);
-      await expect(toasts(page)).toHaveCount(0);
+      // No toast of what was done before lies on the sheet.
+      await expect(toasts(page)).toHaveCount(0, { timeout: 1_500 });
       await expectAccessible(page, info, "a delivery sheet that is continued");
       // The drawing is there too: the sheet asks for nothing more than it did.
       const dark = () =>

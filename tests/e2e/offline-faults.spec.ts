@@ -138,7 +138,7 @@ test("a proxy's 502 falls back to the cache, and the portal's own 500 is shown b
     status = 502;
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
-    await expect(page.getByRole("status").filter({ hasText: /^As of/ })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^Offline. Last updated/ })).toBeVisible();
     status = 500;
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("A proxy's page");

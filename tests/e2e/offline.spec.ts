@@ -5,7 +5,7 @@ import { expectAccessible, hydrated, logOut, PASSWORD, signIn, signInDriver } fr
 import { expectKept, personCaches, Phone } from "./phone";
 
 const PAGES = ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/canvas"];
-const AGE = /^As of (\w{3} )?\d+:\d\d [AP]M$/;
+const AGE = /^Offline\. Last updated (\w{3} )?\d+:\d\d [AP]M$/;
 const NOT_HERE = "No connection";
 const age = (page: Page) => page.getByRole("status").filter({ hasText: AGE });
 const waiting = (page: Page) => page.getByRole("status").filter({ hasText: "opens when you're connected again" });

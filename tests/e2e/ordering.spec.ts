@@ -210,7 +210,7 @@ test("a buyer edits a week's quantities in a grid, keeps a draft, and reviews th
     for (const [typed, word] of [
       ["-5", "Order at least 1."],
       ["1.5", "Whole pieces only."],
-      ["99,999", "The most is 9,999."],
+      ["99,999", "Max is 9,999."],
     ] as const) {
       await first.fill(typed);
       await first.press("Enter");
@@ -331,13 +331,13 @@ test("par cannot be submitted, and a pending order can be canceled and ordered a
     for (const [typed, words] of [
       ["-5", "The amount can't be below 0."],
       ["1.5", "1.5 isn't a whole number."],
-      ["100000", "The most is 99,999."],
+      ["100000", "Max is 99,999."],
       ["1e3", "Type the number in digits."],
       ["", "Type a number."],
     ] as const) {
       await amount.fill(typed);
       await amount.press("Enter");
-      await expect(row.getByRole("alert")).toHaveText(`${words} It stays ${par}.`);
+      await expect(row.getByRole("alert")).toHaveText(`${words} Nothing changed.`);
       await expect(amount).toHaveValue(par);
       await expect(amount).toBeFocused();
       await expect(submit).toBeDisabled();

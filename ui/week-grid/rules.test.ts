@@ -59,7 +59,7 @@ describe("a typed amount", () => {
     ["−5", "Order at least 1."],
     ["0", "Order at least 1."],
     ["1.5", "Whole pieces only."],
-    ["99,999", "The most is 9,999."],
+    ["99,999", "Max is 9,999."],
     ["1e3", "Numbers only."],
     ["forty", "Numbers only."],
     ["", "Type a number, 1 or more."],

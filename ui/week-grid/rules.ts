@@ -82,9 +82,8 @@ export function readAmount(
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { refusal: "Numbers only." };
   const amount = Number(text);
   if (!Number.isInteger(amount)) return { refusal: "Whole pieces only." };
-  if (amount < min)
-    return { refusal: min === 1 ? "Order at least 1." : `The least is ${min.toLocaleString("en-US")}.` };
-  if (amount > max) return { refusal: `The most is ${max.toLocaleString("en-US")}.` };
+  if (amount < min) return { refusal: min === 1 ? "Order at least 1." : `Min is ${min.toLocaleString("en-US")}.` };
+  if (amount > max) return { refusal: `Max is ${max.toLocaleString("en-US")}.` };
   return { amount };
 }
 

@@ -76,7 +76,7 @@ function BuildCatalog({
       begins="reading"
       onOpenChange={(open) => open || onClose()}
       title="Build Catalog"
-      description={`${name}: what they may order beyond what they rent.`}
+      description={`${name}: extra products this customer can order.`}
       actions={
         <>
           <Button size="large" onClick={onClose}>
