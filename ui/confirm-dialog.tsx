@@ -4,7 +4,7 @@ import { Dialog } from "./dialog";
 import { toastError } from "./toasts";
 
 /**
- * Asks before something is deleted. It closes when that is done, and otherwise shows why it failed.
+ * Asks before something is deleted or ended. It closes when that is done, and otherwise shows why it failed.
  */
 export function ConfirmDialog({
   title,

@@ -25,11 +25,20 @@ interface Props {
   onError: (error: Error) => void;
 }
 
+/** Says that nobody recorded a load, so that nothing is known to be on the truck. */
+export function NoLoad({ open }: { open: number }) {
+  return (
+    <Point title="No load was recorded" done={open === 0}>
+      {open > 0 && <p className="text-ink-2">Nothing counts as on the truck for the open stops.</p>}
+    </Point>
+  );
+}
+
 /**
  * The products with pieces still on the truck, or with more delivered than loaded: asks what came
  * back, and why the rest did not.
  */
-export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Props) {
+export function LeftItems({ cartridge, sum: { items, unsettled, hasLoad }, onError }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
   const shown = items.filter(({ left, returned }) => left !== 0 || returned !== null);
   const settle = (lines: SettledLine[], message: string) =>
@@ -39,6 +48,7 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
     }, onError);
   const unentered = unsettled.filter(({ left, returned }) => left > 0 && returned === null);
   const aboard = items.reduce((sum, item) => sum + item.aboard, 0);
+  if (shown.length === 0 && !hasLoad) return null;
   if (shown.length === 0)
     return aboard > 0 ? (
       <Point title={`${pieces(aboard)} pieces on the truck for open stops`} done={false} />

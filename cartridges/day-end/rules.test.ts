@@ -229,7 +229,15 @@ describe("a product at the day's end", () => {
     expect(isSettled(account({ acts: [more], day_acts: [dayAct(5, settle("TWL", 0, "count"))] }))).toBe(true);
   });
   it("that is unmarked counts as loaded according to the stops", () => {
-    expect(account({ load: { status: "none", items: [] } })).toMatchObject({ loaded: 100 });
+    expect(account({ load: { status: "in_progress", items: [] } })).toMatchObject({ loaded: 100, aboard: 100 });
+  });
+  it("is not on the truck for an open stop if no load was recorded", () => {
+    const none = { load: { status: "none" as const, items: [] } };
+    expect(account(none)).toMatchObject({ loaded: 0, aboard: 0, left: 0, rest: 0 });
+    expect(account({ ...none, acts: [complete(stop, {})] })).toMatchObject({ loaded: 100, delivered: 100, rest: 0 });
+    expect(account({ ...none, acts: [skipped] })).toMatchObject({ loaded: 100, left: 100 });
+    expect(sumOf(dayOf({ stops: [stop], ...none })).hasLoad).toBe(false);
+    expect(sumOf(dayOf({ stops: [stop], load: loaded })).hasLoad).toBe(true);
   });
 });
 

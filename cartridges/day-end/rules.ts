@@ -86,35 +86,41 @@ export interface AccountedItem {
  */
 const NEVER_THERE: readonly (Difference | null)[] = ["short", "count"];
 
+const isOpen = (state: StopState | undefined) => state?.status === "pending" || state?.status === "in_progress";
+
+const hasLoad = ({ load }: Pick<DayEndData, "load">) => load.status !== "none" || load.items.length > 0;
+
 /**
  * The products of a day with their loaded pieces: as marked on the truck, else according to the
- * stops. In the order of the load, then of the stops.
+ * stops. Without a load nothing is known to be on the truck, and only stops that were worked count.
+ * In the order of the load, then of the stops.
  */
-function loadedItems({
-  load,
-  stops,
-}: Pick<DayEndData, "load" | "stops">): Pick<AccountedItem, "item_id" | "description" | "loaded">[] {
+function loadedItems(
+  { load, stops }: Pick<DayEndData, "load" | "stops">,
+  states: DayStates,
+): Pick<AccountedItem, "item_id" | "description" | "loaded">[] {
   const marked = new Map(load.items.map((item) => [item.item_id, item]));
   const items = new Map<string, Pick<AccountedItem, "item_id" | "description" | "loaded">>();
   const add = ({ item_id, description, loaded }: Omit<StopItem, "due">) => {
     const before = items.get(item_id)?.loaded ?? 0;
     items.set(item_id, { item_id, description, loaded: before + loaded });
   };
-  for (const { items: due } of stops) for (const item of due) add(item);
+  for (const { id, items: due } of stops) {
+    const isAboard = hasLoad({ load }) || !isOpen(states.get(id));
+    for (const item of due) add(isAboard ? item : { ...item, loaded: 0 });
+  }
   for (const item of marked.values()) items.set(item.item_id, { ...item });
   return [...items.values()];
 }
 
 const NOTHING = { delivered: 0, explained: 0, aboard: 0 };
-const isOpen = (state: StopState | undefined) => state?.status === "pending" || state?.status === "in_progress";
-
 /** The account of each product of the day. */
 function accountsOf(
   data: Pick<DayEndData, "load" | "stops">,
   states: DayStates,
   lines: DayEnd["lines"],
 ): AccountedItem[] {
-  const items = new Map(loadedItems(data).map((item) => [item.item_id, { ...item, ...NOTHING }]));
+  const items = new Map(loadedItems(data, states).map((item) => [item.item_id, { ...item, ...NOTHING }]));
   for (const { figures } of states.values())
     for (const { item_id, loaded, delivered, reason } of figures?.lines ?? []) {
       const item = items.get(item_id) ?? { item_id, description: item_id, loaded: 0, ...NOTHING };
@@ -125,7 +131,7 @@ function accountsOf(
         explained: item.explained + explained,
       });
     }
-  for (const { id, items: due } of data.stops)
+  for (const { id, items: due } of hasLoad(data) ? data.stops : [])
     if (isOpen(states.get(id))) for (const { item_id, loaded } of due) items.get(item_id)!.aboard += loaded;
   return [...items.values()].map((item) => {
     const line = lines.get(item.item_id);
@@ -164,6 +170,8 @@ export interface DoorDifference {
 export interface DaySum {
   states: DayStates;
   counters: Counters;
+  /** Whether a load was recorded. */
+  hasLoad: boolean;
   /** Stops not worked, or not finished. */
   open: DayStop[];
   /** Stops with an issue or skipped. */
@@ -190,6 +198,7 @@ export function sumOf(data: Pick<DayEndData, "load" | "stops" | "acts" | "day_ac
   return {
     states,
     counters: countersOf(states),
+    hasLoad: hasLoad(data),
     open: stops.filter(({ id }) => isOpen(states.get(id))),
     issues: stops.filter(({ id }) => states.get(id)!.status === "issue"),
     differences: stops.flatMap((stop) =>

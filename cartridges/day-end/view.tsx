@@ -18,7 +18,8 @@ import { MissingDialog } from "#ui/plain-dialog";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
-import { AllItems, LeftItems } from "./items";
+import type CloseDay from "./close-day";
+import { AllItems, LeftItems, NoLoad } from "./items";
 import { Point } from "./point";
 import type ReopenDay from "./reopen-day";
 import { sumOf, type DaySum } from "./rules";
@@ -27,6 +28,11 @@ import { DIFFERENCE_WORDS, faceOf, soilWords } from "./words";
 
 const Reopening = onDemand<ComponentProps<typeof ReopenDay>>(
   () => import("./reopen-day"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+const AskingToClose = onDemand<ComponentProps<typeof CloseDay>>(
+  () => import("./close-day"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
@@ -43,7 +49,7 @@ const sayError = (error: Error) => toastError(`Error: ${error.message}`);
 
 /**
  * The end of the day on one screen: what is left, then "Close the day". Nothing blocks closing;
- * open items are shown.
+ * open items are shown, and open stops are asked about.
  */
 export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
@@ -56,6 +62,7 @@ export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartr
       <Unsent />
       <Stops cartridge={cartridge} data={data} sum={sum} />
       <Soil cartridge={cartridge} data={data} sum={sum} />
+      {!sum.hasLoad && data.stops.length > 0 && <NoLoad open={sum.open.length} />}
       <LeftItems cartridge={cartridge} sum={sum} onError={sayError} />
       <Differences sum={sum} />
       <Closing cartridge={cartridge} data={data} sum={sum} />
@@ -228,7 +235,7 @@ function Differences({ sum: { differences } }: { sum: DaySum }) {
   );
 }
 
-function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettled, end } }: Props) {
+function Closing({ cartridge, data: { timezone }, sum: { hasLoad, open, soilLeft, unsettled, end } }: Props) {
   const [asking, setAsking] = useState(false);
   const openPoints = [
     ...(open.length > 0 ? [`${open.length} ${open.length === 1 ? "stop is" : "stops are"} open`] : []),
@@ -252,7 +259,10 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
         {asking && <Reopening cartridge={cartridge} onClose={() => setAsking(false)} />}
       </div>
     );
-  const close = () => void cartridge.close().then(() => toastSuccess("Day closed."), sayError);
+  const close = async () => {
+    await cartridge.close();
+    toastSuccess("Day closed.");
+  };
   const reopening = end.reopened.at(-1);
   return (
     <div className="grid gap-2 pt-1">
@@ -265,10 +275,17 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
         {openPoints.length > 0 && (
           <p className="text-15 text-ink-2">{sentence} You can close the day all the same: the office sees it.</p>
         )}
-        <Button variant="primary" size="large" onClick={close}>
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => (open.length > 0 ? setAsking(true) : void close().catch(sayError))}
+        >
           <Flag aria-hidden className="size-5" />
           Close the day
         </Button>
+        {asking && (
+          <AskingToClose open={open.length} hasLoad={hasLoad} close={close} onClose={() => setAsking(false)} />
+        )}
       </May>
     </div>
   );

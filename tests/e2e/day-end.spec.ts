@@ -73,6 +73,7 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(page);
     await expect(page.getByText(`1 of ${stops} stops complete`)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No load was recorded" })).toBeVisible();
     await page.getByRole("button", { name: "Soil unloaded" }).click();
     await expect(page.getByText(/^Soil unloaded: /)).toBeVisible();
     await page
@@ -100,6 +101,9 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
   await test.step("the day is closed offline, and the office sees it once online", async () => {
     await page.route("**/api/**", (call) => call.abort());
     await page.getByRole("button", { name: "Close the day" }).click();
+    const asked = page.getByRole("dialog", { name: /^\d+ stops are open$/ });
+    await expect(asked).toContainText("no load was recorded");
+    await asked.getByRole("button", { name: "Close the day" }).click();
     await expect(page.getByText(/^Day closed/).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "1 change on this phone" })).toBeVisible();
     await expect(page.getByText("It is sent as soon as there is network.")).toBeVisible();
@@ -143,6 +147,9 @@ test("a driver adds site facts, works, settles and closes the day, and the offic
     await page.goto("/driver/day-end");
     await hydrated(page);
     await page.getByRole("button", { name: "Close the day" }).click();
+    const asked = page.getByRole("dialog", { name: /^\d+ stops are open$/ });
+    await expect(asked).toContainText("no load was recorded");
+    await asked.getByRole("button", { name: "Close the day" }).click();
     await expect(page.getByText(/^Day closed/).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "2 notes on this phone" })).toBeVisible();
     await expect(office.getByRole("button", { name: "Reopen the day" })).toBeVisible();

@@ -21,7 +21,7 @@ export const buildCustomerKeySchema = z.object({
   customerName: z.string("Enter the name.").transform(nameOfAddress).pipe(z.string().min(1, "Enter the name.")),
 });
 
-const item = addItemSchema.omit({ id: true, from: true });
+const item = addItemSchema.omit({ id: true, from: true, delivery_frequency: true });
 const itemsOf = <Item extends z.ZodType>(each: Item) =>
   z.array(each, "items must be a list.").max(MAX_ITEMS, `items has more than ${MAX_ITEMS} lines.`);
 /** A new customer with their first items. */
