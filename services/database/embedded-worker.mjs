@@ -20,9 +20,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { rememberSizes } from "./known-sizes.mjs";
 import { SHARED_BUFFERS } from "./shared-buffers.mjs";
-import { inWholeStatements } from "./whole-statements.mjs";
 
 const { dataDir, socketPath } = workerData;
 const fsyncs = new Int32Array(workerData.fsyncs);
@@ -83,7 +81,6 @@ class DurableFiles extends NodeFS {
         Atomics.add(fsyncs, 0, 1);
         return 0;
       };
-      rememberSizes(module.FS);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, giveFsync] } };
   }
@@ -157,7 +154,7 @@ try {
   const db = await open(dataDir);
   rmSync(socketPath, { force: true });
   // One connection: with more, the embedded socket loses acknowledged writes.
-  const server = new PGLiteSocketServer({ db: inWholeStatements(db), path: socketPath, maxConnections: 1 });
+  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 1 });
   await server.start();
   parentPort.on("message", async (message) => {
     if (message !== "stop") return;
