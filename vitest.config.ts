@@ -45,6 +45,8 @@ const withDatabase = kinds.some((kind) => kind !== "unit");
 /** One project for the three kinds, because each project transforms the sources for itself. */
 const portal = project({
   name: "portal",
+  // PostgreSQL is compiled once for all threads of a process. The others start and kill processes.
+  pool: "threads",
   include,
   // Server tests match the pattern of unit tests, too.
   exclude: kinds.includes("server") ? [] : [KINDS.server],

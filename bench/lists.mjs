@@ -13,7 +13,7 @@ const PATHS = ROUTES.flatMap((route) =>
     return `/api/rental-items/route/${route}/loadlist?day=${day}&date=${date}`;
   }),
 );
-export const LISTS = `${PATHS.length} load lists: ${ROUTES.length} routes, ${DAYS.length} days`;
+const LISTS = `${PATHS.length} load lists: ${ROUTES.length} routes, ${DAYS.length} days`;
 
 /** A server's lists, asked for one after another by all connections. */
 export function listTarget({ name, url, connections }) {
