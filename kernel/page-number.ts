@@ -8,6 +8,12 @@ export const pageNumberSchema = z.coerce
   .max(100_000, "page must be 100,000 or less.")
   .default(1);
 
+/** In place of a page, for a list sorted by name: the page on which this letter starts. */
+export const pageLetterSchema = z
+  .string("letter must be one of A to Z.")
+  .regex(/^[A-Z]$/, "letter must be one of A to Z.")
+  .optional();
+
 /**
  * The page of a list that a call asks for and its page size: by default `usual`, at most `most`.
  */

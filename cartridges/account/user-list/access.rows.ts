@@ -52,7 +52,9 @@ export default rows<Ground>({
     { page: "GET /add-driver", allowed: ["anyone"], answer: "/driver-management?new=driver" },
   ],
   fields: {
-    "GET /api/users": { query: { q: ["x".repeat(101)], sort: ["newest"], page: ["0", "-1", "x", "1.5"] } },
+    "GET /api/users": {
+      query: { q: ["x".repeat(101)], sort: ["newest"], letter: ["", "a", "7"], page: ["0", "-1", "x", "1.5"] },
+    },
     "POST /api/users": {
       body: {
         name: ["", " ", ...notText],

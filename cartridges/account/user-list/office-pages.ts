@@ -9,7 +9,7 @@ export default pages({
     title: "Users",
     words: "people accounts staff drivers username",
     actions: [{ label: "Add New Driver", words: "invite user account", to: "/add-driver" }],
-    asks: ["q", "sort", "page"],
+    asks: ["q", "sort", "letter", "page"],
     menu: { label: "Users", group: "Company", icon: UsersRound, order: 73 },
   },
 });

@@ -1,4 +1,5 @@
 import { defineQuery } from "#kernel/definition";
+import { requestedPage } from "#kernel/page-letter.server";
 import { has } from "#kernel/text-search.server";
 import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
@@ -8,10 +9,13 @@ import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRo
 interface UsersRow {
   users: UserRow[];
   total: number;
+  page: number;
   routes: string[];
   customRoles: string[];
 }
 
+/** The sort key of names. */
+const BY_NAME = Prisma.sql`clothesline_fold(name) collate "C"`;
 const ORDERS: Record<Sort, Prisma.Sql> = {
   name: Prisma.sql`clothesline_fold(u.name) collate "C", u.username`,
   role: Prisma.sql`u.role, u.username`,
@@ -21,11 +25,13 @@ const ORDERS: Record<Sort, Prisma.Sql> = {
 interface ListRequest {
   q?: string | undefined;
   sort?: Sort | undefined;
+  letter?: string | undefined;
   page: number;
 }
 
 /** A page of the users who are not deleted, by default by username. One statement. */
-async function readUsers(db: Reader, { q = "", sort, page }: ListRequest): Promise<UsersRow> {
+async function readUsers(db: Reader, { q = "", sort, letter, page }: ListRequest): Promise<UsersRow> {
+  const requested = requestedPage({ letter, page }, { by: BY_NAME, size: PAGE_SIZE });
   const order = sort ? ORDERS[sort] : Prisma.sql`u.username`;
   const [read] = await db.$queryRaw<UsersRow[]>`
     with found as (
@@ -47,11 +53,12 @@ async function readUsers(db: Reader, { q = "", sort, page }: ListRequest): Promi
           where served.route_number = u.route_number and served.deleted_at is null) end as leaves,
         u.approval = 'approved' as approved, u.password_hash is null and not exists (select 1 from identity i
           where i.user_id = u.id) as invited
-      from (select * from found u order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u
+      from (select * from found u order by ${order} limit ${PAGE_SIZE}
+        offset (${requested} - 1) * ${PAGE_SIZE}::int) u
         left join customer c on c.number = u.customer_number
         left join custom_role cr on cr.id = u.custom_role_id order by ${order}
     )
-    select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as users,
+    select (select count(*)::int from found) as total, ${requested} as page, coalesce((select json_agg(shown) from shown), '[]') as users,
       array(select number from route where active order by number) as routes,
       array(select name from custom_role order by clothesline_fold(name) collate "C") as "customRoles"`;
   return read!;
@@ -62,12 +69,12 @@ export const openUserList = defineQuery({
   name: "userList.open",
   input: userListKeySchema,
   permission: "users:write",
-  async run({ db, actor }, { q, sort, page }): Promise<UserListData> {
-    const read = await readUsers(db, { q, sort, page });
+  async run({ db, actor }, { q, sort, letter, page }): Promise<UserListData> {
+    const read = await readUsers(db, { q, sort, letter, page });
     return {
       ...read,
       sort: sort ?? null,
-      page,
+      letter: letter ?? null,
       pages: Math.max(1, Math.ceil(read.total / PAGE_SIZE)),
       q: q ?? "",
       self: actor.id,

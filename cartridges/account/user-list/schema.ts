@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountEmailSchema, nameSchema, usernameSchema } from "#kernel/typed-text";
-import { pageNumberSchema } from "#kernel/page-number";
+import { pageLetterSchema, pageNumberSchema } from "#kernel/page-number";
 import { alsoNamed } from "#kernel/variants";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
@@ -19,6 +19,8 @@ export const userListKeySchema = z.object({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
   /** Part of a username, a name or a customer number. */
   q: nameSchema("q", 100).optional(),
+  /** Instead of `page`, when sorted by name: the page on which this letter starts. */
+  letter: pageLetterSchema,
   page: pageNumberSchema,
 });
 export const userIdSchema = z.object({ id });
@@ -78,6 +80,8 @@ export interface UserListData {
   q: string;
   /** Null means by username. */
   sort: Sort | null;
+  /** The letter that was jumped to. */
+  letter: string | null;
   routes: string[];
   /** The names of the custom roles. */
   customRoles: string[];

@@ -11,6 +11,7 @@ import { withTestDatabase } from "../../../tests/support/test-database";
 import { acceptInvitation } from "../user/commands.server";
 import { addDriver, changeRole, changeRoute, deleteUser, inviteUser } from "./commands.server";
 import { openUserList } from "./queries.server";
+import { PAGE_SIZE } from "./schema";
 
 const database = withTestDatabase();
 let first: Actor & { id: string }, second: Actor & { id: string };
@@ -31,6 +32,23 @@ async function signedIn(id: string): Promise<() => Promise<Actor>> {
   const request = new Request("http://clothesline.test", { headers: { Authorization: `Bearer ${token}` } });
   return async () => (await resolveActor(request)).actor;
 }
+
+describe("the users' list", () => {
+  it("jumps to the page on which a letter starts, by name", async () => {
+    const many = Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
+      ...{ id: uuid(), username: `many${place}`, email: `many${place}@hotel.example`, role: "Customer" as const },
+      name: `${place < PAGE_SIZE ? "Able" : "Zoe"} ${place}`,
+    }));
+    await database.current.prisma.user.createMany({ data: many });
+    const shownAt = async (letter: string) => {
+      const read = await runQuery(openUserList, first, { sort: "name", letter, q: "hotel.example" });
+      return [read.page, read.letter, read.users[0]!.name.startsWith(letter)];
+    };
+    expect(await shownAt("A")).toEqual([1, "A", true]);
+    expect(await shownAt("Z")).toEqual([2, "Z", true]);
+    await expect(shownAt("7")).rejects.toMatchObject({ fields: { letter: "letter must be one of A to Z." } });
+  });
+});
 
 describe("a role", () => {
   it("takes effect at once on a signed-in device", async () => {

@@ -75,6 +75,8 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
           size={PAGE_SIZE}
           count={users.length}
           words={["user", "users"]}
+          letter={data.letter}
+          hasLetters={sort === "name"}
         />
       )}
       {dialog && (

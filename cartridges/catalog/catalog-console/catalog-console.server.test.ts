@@ -8,6 +8,7 @@ import { makeActor, makeSmallCompany } from "../../../tests/support/small-compan
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { addItem, changeItem, deleteItem, restoreItem } from "./commands.server";
 import { copyCatalog, openConsole, readRenters } from "./queries.server";
+import { PAGE_SIZE } from "./schema";
 
 const database = withTestDatabase();
 let chief: Actor, admin: Actor, driver: Actor;
@@ -35,6 +36,22 @@ it("sorts the console as requested", async () => {
   const stock = (await inOrder("stock")).map(({ stock_quantity }) => stock_quantity);
   expect(stock).toEqual(stock.toSorted((one, other) => one - other));
   await expect(inOrder("newest")).rejects.toMatchObject({ status: 400 });
+});
+
+it("jumps to the page on which a letter starts, by name", async () => {
+  const many = Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
+    sku: `SOAP-${place}`,
+    name: `${place < PAGE_SIZE ? "Able" : "Zinc"} soap ${place}`,
+    basePriceCents: 100,
+  }));
+  await database.current.prisma.product.createMany({ data: many });
+  const shownAt = async (letter: string) => {
+    const { page, letter: shown, items } = await runQuery(openConsole, chief, { sort: "name", letter, search: "soap" });
+    return [page, shown, items[0]!.name.startsWith(letter)];
+  };
+  expect(await shownAt("A")).toEqual([1, "A", true]);
+  expect(await shownAt("Z")).toEqual([2, "Z", true]);
+  await expect(shownAt("7")).rejects.toMatchObject({ fields: { letter: "letter must be one of A to Z." } });
 });
 
 describe("a product", () => {

@@ -12,7 +12,7 @@ export default pages({
       { label: "Edit categories", words: "add rename category", to: "?new=categories", permission: "catalog:write" },
       { label: "Deleted products", words: "restore take back", to: "?category=deleted" },
     ],
-    asks: ["search", "category", "sort", "page"],
+    asks: ["search", "category", "sort", "letter", "page"],
     menu: { label: "Product Catalog", group: "Customers", icon: Tags, order: 15.5 },
   },
 });

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
+import { requestedPage } from "#kernel/page-letter.server";
 import { has } from "#kernel/text-search.server";
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
@@ -71,6 +72,12 @@ const orderOf = (sort: Sort | undefined): Prisma.Sql =>
     : Prisma.sql`p.position nulls last, clothesline_fold(p.category_name) collate "C" nulls last,
       clothesline_fold(p.name) collate "C", p.sku`;
 
+interface CatalogPage {
+  total: number;
+  page: number;
+  categories: Category[];
+}
+
 /**
  * A page of the catalog with the renters of each product, in catalog order by default. One
  * statement.
@@ -78,11 +85,10 @@ const orderOf = (sort: Sort | undefined): Prisma.Sql =>
 export async function readCatalogPage(
   db: Reader,
   chosen: CatalogFilter,
-  { page, limit, sort }: { page: number; limit: number; sort?: Sort | undefined },
-): Promise<{ items: ConsoleItem[]; total: number; categories: Category[] }> {
-  const [read] = await db.$queryRaw<
-    { items: Omit<ConsoleItem, "base_price">[]; total: number; categories: Category[] }[]
-  >`
+  { limit, sort, ...asked }: { page: number; letter?: string | undefined; limit: number; sort?: Sort | undefined },
+): Promise<CatalogPage & { items: ConsoleItem[] }> {
+  const requested = requestedPage(asked, { by: Prisma.sql`clothesline_fold(name) collate "C"`, size: limit });
+  const [read] = await db.$queryRaw<(CatalogPage & { items: Omit<ConsoleItem, "base_price">[] })[]>`
     with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position
       from product p left join category cat on cat.id = p.category_id where ${whichOf(chosen)}),
     shown as (
@@ -93,15 +99,16 @@ export async function readCatalogPage(
           + (select count(distinct ahead.number)::int from ahead where ahead.sku = p.sku
             and not exists (select from rental_item i where i.sku = p.sku and i.customer_number = ahead.number
               and i.ended_at is null))) as customers
-      from (select * from found p order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}) p
+      from (select * from found p order by ${orderOf(sort)} limit ${limit}
+        offset (${requested} - 1) * ${limit}::int) p
       order by ${orderOf(sort)}
     )
-    select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as items,
+    select (select count(*)::int from found) as total, ${requested} as page, coalesce((select json_agg(shown) from shown), '[]') as items,
       coalesce((select json_agg(json_build_object('id', id, 'name', name, 'products',
         (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null))
           order by position, clothesline_fold(name) collate "C") from category), '[]') as categories`;
-  const { items, total, categories } = read!;
-  return { items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })), total, categories };
+  const { items, ...rest } = read!;
+  return { ...rest, items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })) };
 }
 
 /** The SuperAdmin's catalog (spec 2.12), page by page. */
@@ -109,10 +116,11 @@ export const openConsole = defineQuery({
   name: "catalogConsole.open",
   input: consoleKeySchema,
   permission: "catalog:write",
-  async run({ db }, { search, category, sort, page }): Promise<ConsoleData> {
-    const read = await readCatalogPage(db, { search, category }, { page, limit: PAGE_SIZE, sort });
+  async run({ db }, { search, category, sort, letter, page }): Promise<ConsoleData> {
+    const read = await readCatalogPage(db, { search, category }, { page, letter, limit: PAGE_SIZE, sort });
     const pages = Math.max(1, Math.ceil(read.total / PAGE_SIZE));
-    return { ...read, page, pages, search: search ?? "", category: category ?? null, sort: sort ?? null };
+    const shown = { search: search ?? "", category: category ?? null, sort: sort ?? null, letter: letter ?? null };
+    return { ...read, ...shown, pages };
   },
 });
 

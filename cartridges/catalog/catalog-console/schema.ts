@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameSchema, textSchema } from "#kernel/typed-text";
-import { pageNumberSchema } from "#kernel/page-number";
+import { pageLetterSchema, pageNumberSchema } from "#kernel/page-number";
 import type { Product } from "../schema";
 
 export type { Product };
@@ -30,6 +30,8 @@ export type Sort = (typeof SORTS)[number];
 export const consoleKeySchema = z.object({
   ...chosen,
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
+  /** Instead of `page`, when sorted by name: the page on which this letter starts. */
+  letter: pageLetterSchema,
   page: pageNumberSchema,
 });
 
@@ -139,6 +141,8 @@ export interface ConsoleData {
   category: string | null;
   /** Null means the catalog's own order. */
   sort: Sort | null;
+  /** The letter that was jumped to. */
+  letter: string | null;
   categories: Category[];
 }
 /** The matching products as text for another program. */

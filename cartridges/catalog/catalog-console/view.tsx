@@ -111,6 +111,8 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
           size={PAGE_SIZE}
           count={items.length}
           words={["product", "products"]}
+          letter={data.letter}
+          hasLetters={sort === "name"}
         />
       )}
       {dialog && (

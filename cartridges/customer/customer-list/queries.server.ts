@@ -1,4 +1,5 @@
 import { defineQuery } from "#kernel/definition";
+import { requestedPage } from "#kernel/page-letter.server";
 import { company, companyToday } from "#services/company.server";
 import { asSpreadsheet } from "#services/spreadsheet.server";
 import { Prisma } from "#services/database/generated/client";
@@ -91,10 +92,7 @@ export const openCustomerList = defineQuery({
     // With a search, `found` is computed once. Without one, an index-only scan counts 20,000
     // customers and another index has the first page, which materializing would prevent.
     const once = q ? Prisma.sql`materialized` : Prisma.sql`not materialized`;
-    const requested = letter
-      ? Prisma.sql`(
-          (select count(*)::int from found where ${BY_NAME} < clothesline_fold(${letter})) / ${PAGE_SIZE}::int + 1)`
-      : Prisma.sql`${page}::int`;
+    const requested = requestedPage({ letter, page }, { by: BY_NAME, size: PAGE_SIZE });
     const [read] = await db.$queryRaw<Read[]>`
       with found as ${once} (
         select c.number, c.account_name, ${sort ? SORTED_BY[sort](today) : Prisma.sql`null`} as sorted_by

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailOrNoneSchema, nameSchema, textSchema } from "#kernel/typed-text";
-import { pageNumberSchema } from "#kernel/page-number";
+import { pageLetterSchema, pageNumberSchema } from "#kernel/page-number";
 import { alsoNamed } from "#kernel/variants";
 import { searchSchema } from "../many/schema";
 import type { ApiRentalItem } from "#cartridges/rental-item/schema";
@@ -62,10 +62,7 @@ export const customerListKeySchema = searchSchema.extend({
   /** Descending; ascending if absent. */
   order: z.literal("desc", "order must be desc.").optional(),
   /** Instead of `page`, when sorted by name: the page on which this letter starts. */
-  letter: z
-    .string("letter must be one of A to Z.")
-    .regex(/^[A-Z]$/, "letter must be one of A to Z.")
-    .optional(),
+  letter: pageLetterSchema,
   /** "1" lists former (deleted) customers. */
   former: z.literal("1", "former must be 1.").optional(),
   page: pageNumberSchema,
