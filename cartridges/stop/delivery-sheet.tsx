@@ -10,7 +10,7 @@ import { pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { Stepper } from "#ui/stepper";
 import { useWrite } from "#ui/writing";
-import { lineOf, NOTHING_ENTERED, readEntered, type Entered, type Line } from "./entered";
+import { changedSince, enteredFrom, lineOf, NOTHING_ENTERED, readEntered, type Entered, type Line } from "./entered";
 import { ItemFigures } from "./item-figures";
 import { TakePhotos } from "./proof/photos";
 import { NO_PROOF_WORDS } from "./proof/proofs";
@@ -18,7 +18,7 @@ import { missingOf, requiredOf } from "./proof/rules";
 import { Signature, signedOf, type Signed } from "./proof/signature";
 import type { QuestionProps } from "./question";
 import { ReasonChoices } from "./reason-choices";
-import { MOST_PIECES, piecesOf } from "./rules";
+import { lastRecorded, MOST_PIECES, piecesOf } from "./rules";
 import { NO_PROOF_REASONS, SOIL_UNITS } from "./kinds";
 import type { NoProofReason, RequiredProof, StopItem } from "./schema";
 import { ShortAnswerTag } from "./short-answer";
@@ -30,7 +30,10 @@ import { offerUndo } from "./working";
  * complete.
  */
 export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, "kind">) {
-  const draft = useDraft({ form: "delivery", about: stop.id }, () => NOTHING_ENTERED, readEntered);
+  const { acts = [], proofs = [] } = cartridge.getSnapshot().data ?? {};
+  const recorded = lastRecorded(acts, stop.id);
+  const first = () => (recorded ? enteredFrom(recorded) : NOTHING_ENTERED);
+  const draft = useDraft({ form: "delivery", about: stop.id }, first, readEntered);
   const { unit, bags, notes, signature, photos, why } = draft.value;
   const [wrong, setWrong] = useState<string | null>(null);
   const { busy, failure, write } = useWrite(onClose);
@@ -42,9 +45,13 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
     }));
   const signed = signedOf(signature);
   const takenKinds = [...(signed ? [signed.kind] : []), ...photos.map(() => "photo" as const)];
-  const storedProofs = (cartridge.getSnapshot().data?.proofs ?? []).filter((proof) => proof.stop === stop.id);
-  const missing = missingOf(requiredOf(stop.proof), [...takenKinds, ...storedProofs.map(({ kind }) => kind)]);
   const lines = stop.items.map((item) => ({ item_id: item.item_id, ...lineOf(draft.value, item) }));
+  const changed = recorded && changedSince(recorded, lines);
+  const storedProofs = proofs.filter((proof) => proof.stop === stop.id);
+  const isSigned = storedProofs.some(({ kind }) => kind === "signature");
+  // A signature vouches for the figures it was given for, and for no others.
+  const valid = storedProofs.filter(({ kind }) => !(changed && kind === "signature"));
+  const missing = missingOf(requiredOf(stop.proof), [...takenKinds, ...valid.map(({ kind }) => kind)]);
   const total = lines.reduce((sum, { delivered }) => sum + delivered, 0);
   const complete = () => {
     // A drawn signature is not thrown away because its name was forgotten.
@@ -82,6 +89,13 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
         </Button>
       }
     >
+      {recorded && (
+        <Notice>
+          {changed && isSigned
+            ? `Signed for ${pieces(changed.before)}, now ${pieces(changed.now)}.`
+            : "Starts with what was recorded before."}
+        </Notice>
+      )}
       {draft.isContinued && <Continued discard={draft.discard} />}
       {(wrong ?? failure) && <Notice kind="bad">{wrong ?? failure}</Notice>}
       {stop.short_answer && (

@@ -1,6 +1,6 @@
 import type { PointGroup } from "signature_pad";
 import { DIFFERENCES, NO_PROOF_REASONS, SOIL_UNITS } from "./kinds";
-import type { Difference, NoProofReason, SoilUnit, StopItem } from "./schema";
+import type { Difference, Figures, NoProofReason, SoilUnit, StopItem } from "./schema";
 
 /** A product's figures at a stop. */
 export interface Line {
@@ -43,6 +43,27 @@ export const NOTHING_ENTERED: Entered = {
 /** A product's figures: as entered, else as loaded. */
 export const lineOf = ({ lines }: Pick<Entered, "lines">, { item_id, loaded }: StopItem): Line =>
   lines[item_id] ?? { delivered: loaded, soil: null, reason: null };
+
+/** What was recorded before, for a correction. A signature belongs to the figures it was given for. */
+export const enteredFrom = ({ lines, soil_bags: bags, soil_unit: unit }: Figures): Entered => ({
+  ...NOTHING_ENTERED,
+  lines: Object.fromEntries(
+    lines.map(({ item_id, delivered, soil, reason }) => [
+      item_id,
+      { delivered, soil, reason: reason === "unsaid" ? null : reason },
+    ]),
+  ),
+  bags,
+  unit,
+});
+
+/** The delivered pieces where they differ from what was recorded and signed for; else null. */
+export function changedSince({ lines }: Figures, now: readonly (Line & { item_id: string })[]) {
+  const before = new Map(lines.map(({ item_id, delivered }) => [item_id, delivered]));
+  const isSame = now.every(({ item_id, delivered }) => (before.get(item_id) ?? 0) === delivered);
+  const sum = (counted: readonly { delivered: number }[]) => counted.reduce((all, { delivered }) => all + delivered, 0);
+  return isSame ? null : { before: sum(lines), now: sum(now) };
+}
 
 type Read<Value> = (value: unknown) => value is Value;
 const isCount = (value: unknown): value is number | null =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { IDS, ONE, TWO, minute, act, item, done, START } from "../../tests/support/sample-stops";
 import { DIFFERENCES } from "./kinds";
-import { countersOf, figuresOf, inTheirOrder, notesText, statesOf } from "./rules";
+import { countersOf, figuresOf, inTheirOrder, notesText, statesOf, lastRecorded } from "./rules";
 import type { ActDetail, StopAct } from "./schema";
 
 const RUNS = { numRuns: 2_000 };
@@ -156,6 +156,17 @@ describe("the stop machine", () => {
     const acts = [act(ONE, 1, done()), act(ONE, 2, { kind: "reopen", text: "Wrong door." })];
     expect(stateOf(ONE, acts)).toMatchObject({ status: "pending", completedAt: null, figures: null });
     expect(stateOf(ONE, [...acts, act(ONE, 3, done())])).toMatchObject({ status: "completed", completedAt: minute(3) });
+  });
+  it("remembers the figures last recorded after it is reopened, but not after Undo", () => {
+    const figures = figuresOf([{ item_id: "TWL", description: "Towel", due: 31, loaded: 31 }], {
+      lines: [{ item_id: "TWL", delivered: 28, soil: null, reason: "refused" }],
+      soil_bags: 5,
+    });
+    const completed = act(ONE, 1, done(figures));
+    const reopened = [completed, act(ONE, 2, { kind: "reopen", text: "Soil was 6 bags." })];
+    expect(lastRecorded(reopened, ONE)).toEqual(figures);
+    expect(lastRecorded(reopened, TWO)).toBeNull();
+    expect(lastRecorded([completed, act(ONE, 2, { kind: "undo", undoes: completed.id })], ONE)).toBeNull();
   });
   it("undoes an act as if it had never happened: the other stop is in progress again", () => {
     const start = act(TWO, 5, START);

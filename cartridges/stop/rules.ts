@@ -127,6 +127,15 @@ function applyAct(before: StopState, { id, at, by, detail }: StopAct, order: num
   }
 }
 
+/**
+ * The figures last recorded at a stop, also where the stop was reopened since: a correction begins
+ * with them. Null if none were, or if they were undone.
+ */
+export function lastRecorded(acts: readonly StopAct[], stop: string): Figures | null {
+  const completion = effectiveActs(acts).findLast((act) => act.stop === stop && act.detail.kind === "complete");
+  return completion?.detail.kind === "complete" ? completion.detail.figures : null;
+}
+
 const withNote = (state: StopState, note: StopNote): StopState =>
   note.text === "" ? state : { ...state, notes: [...state.notes, note] };
 

@@ -1,7 +1,16 @@
 import { useCallback, useMemo } from "react";
 import { toastError, toastUndo } from "#ui/toasts";
 import { missingAt, requiredOf } from "./proof/rules";
-import { countersOf, currentOf, nextOf, passedOver, statesOf, type Counters, type DayStates } from "./rules";
+import {
+  countersOf,
+  currentOf,
+  lastRecorded,
+  nextOf,
+  passedOver,
+  statesOf,
+  type Counters,
+  type DayStates,
+} from "./rules";
 import type { RouteDayCartridge } from "./route-day";
 import type { DayStop, RequiredProof, RouteDayData } from "./schema";
 
@@ -48,7 +57,8 @@ export function offerUndo(words: string, undo: () => Promise<unknown>): void {
 }
 
 /**
- * Completes a stop as listed with one tap. If a required proof is missing, the sheet opens instead.
+ * Completes a stop as listed with one tap. If a required proof is missing or the stop was reopened,
+ * the sheet opens instead.
  */
 export function useCompleteAsListed(
   cartridge: RouteDayCartridge,
@@ -57,8 +67,10 @@ export function useCompleteAsListed(
   return useCallback(
     (stop) => {
       const { id, customer_name, proof } = stop;
-      const proofs = cartridge.getSnapshot().data?.proofs ?? [];
-      if (missingAt({ required: requiredOf(proof) }, proofs, id).length > 0) return ask("complete", stop);
+      const { acts = [], proofs = [] } = cartridge.getSnapshot().data ?? {};
+      const isProofMissing = missingAt({ required: requiredOf(proof) }, proofs, id).length > 0;
+      // A reopened stop is corrected: one tap must not put the load in the place of counted figures.
+      if (isProofMissing || lastRecorded(acts, id)) return ask("complete", stop);
       void cartridge.complete(id).then((undo) => offerUndo(`${customer_name} is complete.`, undo), sayError);
     },
     [cartridge, ask],

@@ -92,6 +92,28 @@ test("a driver works stops online and offline @on-phone", async ({ baseURL, requ
       await expect.poll(signed).toEqual(["Ms. Okafor"]);
     });
 
+    await test.step("a completed stop is corrected, beginning with what was recorded", async () => {
+      await details(rows(page).nth(1)).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+      const reopen = page.getByRole("dialog", { name: "Reopen this stop" });
+      await reopen.getByLabel("Reason").fill("There was one bag of soil.");
+      await reopen.getByRole("button", { name: "Reopen" }).click();
+      await expect(count(page, "Complete")).toHaveText("1");
+      await tick(rows(page).nth(1)).click();
+      const sheet = page.getByRole("dialog");
+      await expect(sheet.getByText("Starts with what was recorded before.")).toBeVisible();
+      await expect(sheet.getByText("1 short. Why?")).toBeVisible();
+      await sheet.getByRole("button", { name: "One more: bags of mixed soil" }).click();
+      await sheet
+        .getByRole("button", { name: /^One less: .* delivered$/ })
+        .first()
+        .click();
+      await expect(sheet.getByText(/^Signed for [\d,]+, now [\d,]+\.$/)).toBeVisible();
+      await expectAccessible(page, info, "correcting a stop");
+      await sheet.getByRole("button", { name: "Complete", exact: true }).click();
+      await expect(count(page, "Complete")).toHaveText("2");
+    });
+
     await test.step("an issue is reported, and a stop skipped", async () => {
       await details(rows(page).nth(2)).click();
       // A toast may cover the sheet's close button for five seconds.
