@@ -9,6 +9,7 @@ import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import type calls from "./api.server";
 import { choicesOf, NOTHING } from "./found-choices";
+import type { Go } from "./keys";
 import { matching, type Choice } from "./rules";
 
 const call = client<typeof calls>();
@@ -16,18 +17,19 @@ const call = client<typeof calls>();
 interface Props {
   shown: "search" | "keys";
   choices: readonly Choice[];
+  goes: readonly Go[];
   onClose: () => void;
 }
 
-export default function PaletteDialog({ shown, ...props }: Props) {
-  return shown === "keys" ? <Keys onClose={props.onClose} /> : <Search {...props} />;
+export default function PaletteDialog({ shown, goes, ...props }: Props) {
+  return shown === "keys" ? <Keys goes={goes} onClose={props.onClose} /> : <Search {...props} />;
 }
 
 /** A file, which the browser downloads without leaving the page. */
 const isDownload = ({ to }: Choice) => to.startsWith("/api/");
 const search = (typed: string) => call("GET /search", { q: typed });
 
-function Search({ choices, onClose }: Omit<Props, "shown">) {
+function Search({ choices, onClose }: Omit<Props, "shown" | "goes">) {
   const [searchText, setSearchText] = useState("");
   const [at, setAt] = useState(0);
   const { found, failure, of } = useServerSearch(searchText.trim(), search, NOTHING);
@@ -153,13 +155,17 @@ function Choices({
 const KEYS = [
   ["Ctrl K", "Search everything"],
   ["/", "Search on this page"],
+  ["n", "New, where a page has it"],
+  ["e", "Edit this customer"],
+  ["Ctrl Enter", "Save the form"],
   ["↑ ↓", "Another choice"],
   ["Enter", "Open it"],
   ["Esc", "Close"],
   ["?", "These keys"],
 ] as const;
 
-function Keys({ onClose }: { onClose: () => void }) {
+function Keys({ goes, onClose }: Pick<Props, "goes" | "onClose">) {
+  const all = [...KEYS, ...goes.map(({ letter, label }) => [`g ${letter}`, `Go to ${label}`] as const)];
   return (
     <Dialog
       open
@@ -173,7 +179,7 @@ function Keys({ onClose }: { onClose: () => void }) {
       }
     >
       <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-y-2">
-        {KEYS.map(([key, does]) => (
+        {all.map(([key, does]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-sm border border-line-strong px-2 py-0.5 font-semibold">{key}</kbd>

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
+import { useGoes, usePageKeys } from "./keys";
 import type PaletteDialog from "./palette-dialog";
 import type { Choice } from "./rules";
 
@@ -14,11 +15,13 @@ const Dialog = onDemand<ComponentProps<typeof PaletteDialog>>(
 
 /**
  * The command palette: a button, Ctrl K anywhere, and "?" for the shortcuts. "/" focuses the page's
- * own search field, or opens the palette if it has none. `choices` are this person's pages and
+ * own search field, or opens the palette if it has none; the other keys are in keys.ts. `choices` are this person's pages and
  * actions.
  */
 export function Palette({ choices }: { choices: readonly Choice[] }) {
   const [shown, setShown] = useState<"search" | "keys" | null>(null);
+  const goes = useGoes(choices);
+  usePageKeys(goes);
   useHotkeys("mod+k", () => setShown("search"), { preventDefault: true, enableOnFormTags: true });
   useHotkeys("?", () => setShown("keys"), { preventDefault: true, useKey: true });
   useHotkeys(
@@ -44,7 +47,7 @@ export function Palette({ choices }: { choices: readonly Choice[] }) {
         <span className="flex-1 text-left text-15 max-md:hidden">Search</span>
         <kbd className="rounded-sm border border-line px-1.5 text-13 max-md:hidden">Ctrl K</kbd>
       </button>
-      {shown && <Dialog shown={shown} choices={choices} onClose={() => setShown(null)} />}
+      {shown && <Dialog shown={shown} choices={choices} goes={goes} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -11,10 +11,11 @@ import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { wordsOf } from "../outbox/words";
 import { useUnsaved, useWorkspace } from "../workspace";
+import { ignoreEventWhen } from "../ignored-keys";
 import type { Arrangement } from "./arrangement";
 import type { Saving } from "./saving";
 import { PhoneTabs, type PhoneTabsProps } from "./phone-tabs";
-import { ignoreEventWhen, Workspaces, type WorkspacesProps } from "./workspaces";
+import { Workspaces, type WorkspacesProps } from "./workspaces";
 
 interface Props extends Pick<Arrangement, "undo" | "redo"> {
   workspaces: WorkspacesProps;

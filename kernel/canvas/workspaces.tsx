@@ -9,6 +9,7 @@ import { Field } from "#ui/field";
 import { useScrollToCurrent } from "#ui/scroll-to-current";
 import { Menu } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
+import { ignoreEventWhen } from "../ignored-keys";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
 import { cardsOf, type Layout } from "./grid";
 import { deleteWorkspace, writeLayout } from "./saving";
@@ -24,10 +25,6 @@ export interface WorkspacesProps {
   /** Stops asking about what was arranged under this name. */
   giveUp: () => void;
 }
-
-/** Shortcuts are ignored behind a dialog or menu, or while a card is held. */
-export const ignoreEventWhen = (event: KeyboardEvent) =>
-  event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** The person's workspaces: switch, create, rename and delete. */
 export function Workspaces({

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, signIn } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 import { SCREENS } from "./screens";
 
 test("the palette finds customers, routes, products, pages and actions @on-desk", async ({ page }, info) => {
@@ -66,9 +66,42 @@ test("the palette finds customers, routes, products, pages and actions @on-desk"
     await page.goto("/customers");
   });
 
+  await test.step("keys open the customers and the routes, and begin a new customer, but not in a field", async () => {
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await page.waitForURL(/\/routes$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("g");
+    await page.keyboard.press("c");
+    await page.waitForURL(/\/customers$/);
+    const search = page.getByRole("searchbox", { name: "Search customers" });
+    await search.pressSequentially("grng");
+    await expect(search).toHaveValue("grng");
+    await expect(page).toHaveURL(/\/customers\?q=grng$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await search.fill("");
+    await page.waitForURL(/\/customers$/);
+    await search.blur();
+    await page.keyboard.press("n");
+    const add = page.getByRole("dialog", { name: "Add Customer" });
+    await add.getByLabel("Name", { exact: true }).press("Control+Enter");
+    await expect(add.getByRole("alert").or(add.locator("[aria-invalid=true]")).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(add).toBeHidden();
+    await page.goto("/customer/100425");
+    await hydrated(page);
+    await page.keyboard.press("e");
+    await page.waitForURL(/\/customer\/100425\/edit$/);
+    await page.goto("/customers");
+    await hydrated(page);
+  });
+
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await expect(keys).toContainText("Search everything");
+  for (const words of ["Go to Customers", "Go to Routes", "New, where a page has it", "Save the form"])
+    await expect(keys).toContainText(words);
   await keys.getByRole("button", { name: "Close", exact: true }).last().click();
   // A closing dialog restores the focus shortly after it is hidden, which could take it from the
   // field.

@@ -117,7 +117,7 @@ function Head({ data, surface }: { data: CustomerDetailData; surface: "page" | "
                 Portal page
               </CartridgeButtonLink>
             </May>
-            <CartridgeButtonLink to={{ cartridge: "customer-detail", key: { number, form: "edit" } }}>
+            <CartridgeButtonLink data-tool="edit" to={{ cartridge: "customer-detail", key: { number, form: "edit" } }}>
               <Pencil aria-hidden className="size-5" />
               Edit
             </CartridgeButtonLink>
