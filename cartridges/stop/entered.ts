@@ -29,7 +29,7 @@ export interface Entered {
   why: NoProofReason | null;
 }
 
-export const NOBODY_YET: EnteredSignature = { name: "", strokes: [], image: null, isNobody: false };
+const NOBODY_YET: EnteredSignature = { name: "", strokes: [], image: null, isNobody: false };
 export const NOTHING_ENTERED: Entered = {
   lines: {},
   unit: "bags",
