@@ -59,6 +59,7 @@ export function PendingOrder({ cartridge, order, today, timezone, isChosen, isFu
     <Button
       size={size}
       variant="primary"
+      data-tool="approve"
       busy={busy}
       disabled={lines.some(({ reason }) => reason === "")}
       aria-label={`${act} order #${order.order_id}`}

@@ -32,6 +32,18 @@ function submitOf({ target }: KeyboardEvent): HTMLButtonElement | undefined {
   );
 }
 
+/** Moves the focus to the next or the previous row that opens, such as an order to approve. */
+function goToRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("#content table [aria-expanded]")];
+  const row = document.activeElement?.closest("tr");
+  const at = rows.findIndex((each) => each.closest("tr") === row);
+  rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]?.focus();
+}
+
+/** Approves what the row with the focus asks. */
+const approve = () =>
+  document.activeElement?.closest("tr")?.querySelector<HTMLElement>('[data-tool="approve"]')?.click();
+
 /** Keys of the office's pages. A field takes what is typed in it, except Ctrl Enter. */
 export function usePageKeys(goes: readonly Go[]): void {
   const navigate = useNavigate();
@@ -44,6 +56,9 @@ export function usePageKeys(goes: readonly Go[]): void {
     { useKey: true },
   );
   useHotkeys("n", () => press("new"), { preventDefault: true, useKey: true, ignoreEventWhen });
+  useHotkeys("j", () => goToRow(1), { preventDefault: true, useKey: true, ignoreEventWhen });
+  useHotkeys("k", () => goToRow(-1), { preventDefault: true, useKey: true, ignoreEventWhen });
+  useHotkeys("a", approve, { preventDefault: true, useKey: true, ignoreEventWhen });
   useHotkeys("e", () => press("edit"), { preventDefault: true, useKey: true, ignoreEventWhen });
   useHotkeys("mod+enter", (event) => submitOf(event)?.click(), { preventDefault: true, enableOnFormTags: true });
 }

@@ -157,6 +157,8 @@ const KEYS = [
   ["/", "Search on this page"],
   ["n", "New, where a page has it"],
   ["e", "Edit this customer"],
+  ["j k", "Next row, previous row"],
+  ["a", "Approve the row"],
   ["Ctrl Enter", "Save the form"],
   ["↑ ↓", "Another choice"],
   ["Enter", "Open it"],

@@ -131,3 +131,15 @@ test("the office edits a customer's rental items from a date, journal and contac
     await expect(page.getByRole("link", { name: "Back to Customers" })).toHaveAttribute("href", "/customers");
   });
 });
+
+test("the office sees a customer's week in one table, and an amount leads to its item @on-desk", async ({
+  page,
+}, info) => {
+  await signIn(page, "admin", "/customer/100177?tab=items");
+  await page.getByText("The week", { exact: true }).click();
+  const week = page.getByRole("table", { name: "The week" });
+  await expect(week).toBeVisible();
+  await expectAccessible(page, info, "a customer's week for the office");
+  await week.locator("tbody td").getByRole("link").first().click();
+  await page.waitForURL(/\/customer\/100177\/item\/[\w-]+\/edit$/);
+});

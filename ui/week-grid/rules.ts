@@ -44,6 +44,35 @@ const plus = (total: WeekTotal, { quantity, was, price }: WeekCell): WeekTotal =
   difference: total.difference + (quantity - was) * price,
 });
 
+/** What is rented of a product on a day. */
+interface RentedItem {
+  sku: string;
+  name: string;
+  category: string;
+  delivery_day: string;
+  quantity: number;
+  price_cents: number;
+}
+
+/** Rented products as rows that are only shown, in the order of their groups. */
+export function rentedRows(items: readonly RentedItem[]): WeekRow[] {
+  const groups = [...new Set(items.map(({ category }) => category))];
+  return [...new Set(items.map(({ sku }) => sku))]
+    .map((sku) => rentedRow(items.filter((item) => item.sku === sku)))
+    .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
+}
+
+function rentedRow(items: readonly RentedItem[]): WeekRow {
+  const { sku, name, category } = items[0]!;
+  const cells = Object.fromEntries(
+    items.map(({ delivery_day, quantity, price_cents }) => [
+      delivery_day,
+      { quantity, was: quantity, price: price_cents, min: quantity, max: quantity },
+    ]),
+  );
+  return { id: sku, name, group: category, note: priceNote(cells), cells };
+}
+
 /** The total of one day's delivery. */
 export const dayTotal = (rows: readonly WeekRow[], day: string): WeekTotal =>
   rows.reduce((total, { cells }) => (cells[day] ? plus(total, cells[day]) : total), NOTHING);

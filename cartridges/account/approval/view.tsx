@@ -155,6 +155,7 @@ function ApproveButton({
     <Button
       size={size}
       variant="primary"
+      data-tool="approve"
       busy={doing === "approve"}
       disabled={doing !== null}
       aria-label={`Approve ${businessName}, ${email}`}

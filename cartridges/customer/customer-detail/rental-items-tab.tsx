@@ -1,13 +1,17 @@
 import { Plus } from "lucide-react";
-import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { useState } from "react";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { May, useMay } from "#kernel/may";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
+import { Choices } from "#ui/choices";
 import { DataTable } from "#ui/data-table";
 import { Figures } from "#ui/figures";
 import { dollars, pieces, shortDate } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { toastError, toastSuccess } from "#ui/toasts";
+import { rentedRows } from "#ui/week-grid/rules";
+import { WeekGrid } from "#ui/week-grid/week-grid";
 import type CustomerDetailCartridge from "./cartridge";
 import { ItemRows, Name } from "./item-rows";
 import { aheadInWords, daysOfLetters, isHighValue, valueAMonth, valueAWeek, valueOf } from "./rules";
@@ -21,6 +25,7 @@ interface Props {
 /** A customer's items by weekday, with their value and scheduled changes. */
 export function RentalItemsTab({ cartridge, data }: Props) {
   const { number, items, service_days, details } = data;
+  const [view, setView] = useState<"days" | "week">("days");
   if (!items) return null;
   const days = [...new Set(items.map(({ delivery_day }) => delivery_day))];
   const served = daysOfLetters(service_days);
@@ -49,23 +54,54 @@ export function RentalItemsTab({ cartridge, data }: Props) {
         </May>
       </div>
       {items.length === 0 && <EmptyState title="Nothing is rented">Add the first item.</EmptyState>}
-      {days.map((day) => (
-        <Card key={day} title={day}>
-          {!served.includes(day) && (
-            <p className="pb-2 text-15 text-ink-2">
-              {details.name} is not served on {day}s, so none of this is delivered.
-            </p>
-          )}
-          <DayItems
-            cartridge={cartridge}
-            data={data}
-            day={day}
-            items={items.filter(({ delivery_day }) => delivery_day === day)}
-          />
-          <Waiting cartridge={cartridge} items={items.filter(({ delivery_day }) => delivery_day === day)} />
-        </Card>
-      ))}
+      {days.length > 1 && (
+        <Choices
+          name="items-view"
+          legend="Show"
+          value={view}
+          options={[
+            ["days", "By day"],
+            ["week", "The week"],
+          ]}
+          onChoose={setView}
+        />
+      )}
+      {view === "week" && days.length > 1 && <Week number={number} days={days} items={rented} />}
+      {(view === "days" || days.length < 2) &&
+        days.map((day) => (
+          <Card key={day} title={day}>
+            {!served.includes(day) && (
+              <p className="pb-2 text-15 text-ink-2">
+                {details.name} is not served on {day}s, so none of this is delivered.
+              </p>
+            )}
+            <DayItems
+              cartridge={cartridge}
+              data={data}
+              day={day}
+              items={items.filter(({ delivery_day }) => delivery_day === day)}
+            />
+            <Waiting cartridge={cartridge} items={items.filter(({ delivery_day }) => delivery_day === day)} />
+          </Card>
+        ))}
     </div>
+  );
+}
+
+/** The week in one table, as the customer sees it. An amount leads to its item. */
+function Week({ number, days, items }: { number: string; days: readonly string[]; items: readonly OfficeItem[] }) {
+  const hrefOf = useCartridgeHref();
+  const rows = rentedRows(items);
+  const addressOf = (item: OfficeItem | undefined) =>
+    item && hrefOf({ cartridge: "customer-detail", key: { number, form: "item", itemId: item.id } });
+  return (
+    <WeekGrid
+      label="The week"
+      days={days.map((id) => ({ id }))}
+      rows={rows}
+      all={rows}
+      linkTo={(sku, day) => addressOf(items.find((item) => item.sku === sku && item.delivery_day === day))}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } 
 export { SERVICE_DAYS, type ApiRentalItem };
 
 /** Customers per page. */
-export const PAGE_SIZE = 25;
+export const PAGE_SIZE = 50;
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
