@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { enter, expectAccessible, hydrated } from "./person";
+import { enter, expectAccessible, hydrated, signIn } from "./person";
 
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
