@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { childFile } from "./build-child";
 import { emptyFolder } from "./child-process";
+import { startPortalProcess } from "./portal-process";
 
 const NEW_MOUNTS = ["unshare", "--mount"] as const;
 const mayMount =
@@ -112,4 +113,23 @@ test.each(["bench", "soak", "copy-database"])("%s prints its usage", (script) =>
   const { status, output } = run(script, ["--help"]);
   expect(status).toBe(0);
   expect(output).toMatch(/^npm run /);
+});
+
+test("a mail server and a bucket that do not answer are named once the portal runs, and it works", async () => {
+  const portal = await startPortalProcess({
+    SMTP_URL: "smtp://127.0.0.1:1",
+    STORAGE_URL: "http://key:secret@127.0.0.1:1/clothesline?region=us-east-1",
+  });
+  try {
+    await vi.waitFor(
+      () => {
+        expect(portal.output()).toContain("The mail server of SMTP_URL does not answer. Mails wait until it does");
+        expect(portal.output()).toContain("The bucket of STORAGE_URL does not answer.");
+      },
+      { timeout: 40_000, interval: 100 },
+    );
+    expect((await fetch(`http://127.0.0.1:${portal.port}/api/health`)).status).toBe(200);
+  } finally {
+    await portal.stop();
+  }
 });
