@@ -50,3 +50,32 @@ test("the crawl reached invoices, orders, reports and customers by enough differ
   ] as const)
     expect.soft(kinds.get(kind) ?? 0, kind).toBeGreaterThanOrEqual(least);
 });
+
+test("every invoice of every customer opens", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const desk = await browser.newContext({ baseURL: portal.url, ...SCREENS.desk });
+  await enter(await desk.newPage(), "superadmin");
+  const read = async <Answer>(address: string) => (await (await desk.request.get(address)).json()) as Answer;
+  const numbers: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const answer = await read<{ customers: { customer_num: string }[]; total_pages: number }>(
+      `/api/customers?page=${page}`,
+    );
+    numbers.push(...answer.customers.map(({ customer_num }) => customer_num));
+    pages = answer.total_pages;
+  }
+  const faults: string[] = [];
+  let invoices = 0;
+  for (const number of numbers) {
+    const { statements } = await read<{ statements: { id: string }[] }>(`/api/statements?customer=${number}`);
+    invoices += statements.length;
+    for (const { id } of statements) {
+      const answer = await desk.request.get(`/open/statement?number=${number}&statement=${id}`);
+      if (!answer.ok() || !(await answer.text()).includes(", issued "))
+        faults.push(`${number}: ${id}, ${answer.status()}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(invoices).toBeGreaterThan(300);
+  await desk.close();
+});
