@@ -88,7 +88,7 @@ describe("taking over a route", () => {
     await execute(startStop, own, { id });
     await expect(take(relief, { route: "07", day: "Monday" })).rejects.toMatchObject({
       status: 409,
-      message: `${own.name} has begun route 07 for Monday, November 30. Call the office if you are to take over.`,
+      message: `${own.name} has begun route 07 for Monday, November 30. Call the office if you should take over.`,
     });
     await take(relief, { route: "07", day: "Tuesday" });
   });
