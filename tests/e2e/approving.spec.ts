@@ -98,6 +98,20 @@ test("several orders are selected and approved at once, and Undo makes them pend
     await expectAccessible(page, info, "selected orders");
   });
 
+  await test.step("keys go from one order to the next and back", async () => {
+    if (isPhone) return;
+    const openers = page.getByRole("table", { name: "Customer orders that wait" }).locator("[aria-expanded]");
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("j");
+    await expect(openers.nth(0)).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(openers.nth(1)).toBeFocused();
+    await page.keyboard.press("k");
+    await expect(openers.nth(0)).toBeFocused();
+    const row = openers.nth(0).locator("xpath=ancestor::tr[1]");
+    await expect(row.locator('[data-tool="approve"]')).toHaveCount(1);
+  });
+
   await test.step("one tap approves them, and another makes them pending again", async () => {
     await chosen.getByRole("button", { name: "Approve 3" }).click();
     await expect(page.getByText("3 orders are approved.")).toBeVisible();

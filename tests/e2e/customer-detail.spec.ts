@@ -137,7 +137,7 @@ test("the office sees a customer's week in one table, and an amount leads to its
 }, info) => {
   await signIn(page, "admin", "/customer/100177?tab=items");
   await page.getByText("The week", { exact: true }).click();
-  const week = page.getByRole("table", { name: "The week" });
+  const week = page.getByRole("grid", { name: "The week" });
   await expect(week).toBeVisible();
   await expectAccessible(page, info, "a customer's week for the office");
   await week.locator("tbody td").getByRole("link").first().click();
