@@ -217,8 +217,9 @@ describe("an order still pending after its date", () => {
     });
     const sent = (await mails()).filter(({ subject }) => subject === "Order #1 lapsed");
     expect(sent.map(({ recipient }) => recipient)).toEqual(["buyer@example.com"]);
-    for (const decided of [approve(order), execute(rejectOrder, driver, { id: order.id, reason: "No." })])
-      await expect(decided).rejects.toMatchObject({
+    const decisions = [() => approve(order), () => execute(rejectOrder, driver, { id: order.id, reason: "No." })];
+    for (const decide of decisions)
+      await expect(decide()).rejects.toMatchObject({
         status: 409,
         message: "Order #1 has lapsed: its date passed before it was approved.",
       });
